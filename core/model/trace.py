@@ -1,0 +1,82 @@
+"""What a forward pass leaves behind: frozen arrays under the field's names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.model.config import ModelConfig
+
+FloatArray = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayerTrace:
+    """The arrays of one block; None where the caller did not ask to keep them.
+
+    T tokens, D model width, H heads, H_kv key/value heads, K head width, F feed-forward width.
+    """
+
+    resid_pre: FloatArray | None = None
+    """[T, D] what enters the block, with the encoding if it is added here."""
+    q: FloatArray | None = None
+    """[H, T, K] queries as they are multiplied: after bias and rotation."""
+    k: FloatArray | None = None
+    """[H_kv, T, K] keys as they are multiplied: after bias and rotation."""
+    v: FloatArray | None = None
+    """[H_kv, T, K] values."""
+    attn_scores: FloatArray | None = None
+    """[H, T, T] q·kᵀ/√K plus ALiBi, before mask and softmax. Row = the token that looks, column = the token looked at."""
+    pattern: FloatArray | None = None
+    """[H, T, T] softmax of the scores over the cells the mask allows, exactly 0 elsewhere. Each row sums to 1."""
+    z: FloatArray | None = None
+    """[H, T, K] pattern · v."""
+    attn_out: FloatArray | None = None
+    """[T, D] what attention adds: Concat(z)·W_O + b_O, before any norm on it."""
+    resid_mid: FloatArray | None = None
+    """[T, D] the residual stream after the attention sublayer (in post-norm after its norm)."""
+    mlp_pre: FloatArray | None = None
+    """[T, F] what enters the activation (SwiGLU: the gate)."""
+    mlp_post: FloatArray | None = None
+    """[T, F] what leaves the activation."""
+    mlp_out: FloatArray | None = None
+    """[T, D] what the feed-forward network adds, before any norm on it."""
+    resid_post: FloatArray | None = None
+    """[T, D] what leaves the block (in post-norm after its norm)."""
+
+
+ARRAY_NAMES: Final = tuple(field.name for field in fields(LayerTrace))
+"""Names of the arrays of one block, in the order of computation."""
+
+EVERYTHING: Final = frozenset(ARRAY_NAMES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trace:
+    """One forward pass over one sentence.
+
+    Without `logits` the output matrix was left out. `entropy` [L, H] is the mean over the rows of each map of
+    −Σ p ln p divided by ln(number of allowed cells), rows with one allowed cell left out; NaN when no row is left.
+    `row_sum_error` is the largest |Σ row − 1| over all maps, 0 for no tokens.
+    `thumbnails` [L, H, S, S] are the maps reduced by taking the largest value of each square of
+    `cells_per_pixel` × `cells_per_pixel` cells (the maps themselves when that is 1).
+    """
+
+    config: ModelConfig
+    ids: tuple[int, ...]
+    layers: tuple[LayerTrace, ...]
+    entropy: FloatArray
+    row_sum_error: float
+    thumbnails: FloatArray | None = None
+    cells_per_pixel: int = 1
+    logits: FloatArray | None = None
+    """[T, V]"""
+
+    @property
+    def mean_entropy(self) -> float | None:
+        """Mean entropy of all maps as a share of the maximum, None where no row has a choice (0 or 1 tokens)."""
+        finite = self.entropy[np.isfinite(self.entropy)]
+        return float(finite.mean()) if finite.size else None

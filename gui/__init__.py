@@ -1,0 +1,1 @@
+"""The window: passive views, one controller, one composition root."""

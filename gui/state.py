@@ -1,0 +1,45 @@
+"""What the person asked for: frozen data, replaced as a whole, and the history that undo walks through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from core.model.config import ModelConfig
+from core.model.presets import preset
+from core.text.tokens import TokenizerName
+
+Scale = Literal["shared", "per-head", "log"]
+ColorMap = Literal["ink", "viridis", "cividis", "grey"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """The head and the cell looked at, counted from 0. `query` and `key` are None while no cell is selected."""
+
+    layer: int = 0
+    head: int = 0
+    query: int | None = None
+    key: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewOptions:
+    """How things are shown; nothing here changes a computed number."""
+
+    scale: Scale = "shared"
+    color_map: ColorMap = "ink"
+    tab: Literal["heads", "table"] = "heads"
+    ledger_length: int | None = None
+    """Length counted in the ledger; None follows the sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """Everything that brings the same screen back: the unit of undo, of a session file and of the saved work."""
+
+    text: str = "The keys to the cabinet are on the table"
+    tokenizer: TokenizerName = "words"
+    config: ModelConfig = field(default_factory=lambda: preset("small"))
+    selection: Selection = Selection()
+    view: ViewOptions = ViewOptions()
