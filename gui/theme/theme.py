@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from PySide6.QtGui import QColor, QFont
 
@@ -43,14 +43,20 @@ class Theme:
         """The token that looks: the accent itself."""
         return self.accent
 
+    @property
+    def signature(self) -> str:
+        """Name and zoom, which tell any two themes apart."""
+        return f"{self.name} {self.zoom:.4g}"
+
     def px(self, pixels: float) -> int:
         """`pixels` of the design at the present zoom."""
         return max(1, round(pixels * self.zoom))
 
     def font(self, role: FontRole, *, bold: bool = False) -> QFont:
-        """The font of `role`; figures are monospaced, so that columns align."""
+        """The font of `role`; figures are monospaced and all digits are equally wide, so that columns align and nothing jumps."""
         font = QFont(MONO if role == "figure" else SANS)
         font.setPixelSize(self.px(PIXELS[role]))
+        font.setFeature(QFont.Tag("tnum"), 1)
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
 
@@ -60,7 +66,8 @@ class Theme:
 
 
 def _theme(name: ThemeName, colors: dict[str, str]) -> Theme:
-    return Theme(name, **{token: QColor(f"#{code}") for token, code in colors.items()})
+    tokens: dict[str, Any] = {token: QColor(f"#{code}") for token, code in colors.items()}
+    return Theme(name, **tokens)
 
 
 LIGHT: Final = _theme(

@@ -1,0 +1,57 @@
+"""Names, announcements and the focus ring: what makes every control usable by keyboard and by screen reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPen
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QWidget
+
+from gui.theme.theme import Theme
+
+RING_WIDTH: Final = 2
+RING_RADIUS: Final = 6
+
+
+def describe(widget: QWidget, name: str, description: str) -> None:
+    """Say what `widget` is (`name`) and what it does or shows now (`description`); nothing happens when both are known already."""
+    if widget.accessibleName() != name:
+        widget.setAccessibleName(name)
+    if widget.accessibleDescription() != description:
+        widget.setAccessibleDescription(description)
+
+
+def announce(widget: QWidget, text: str) -> None:
+    """Let a screen reader say `text` once, without moving the focus. Costs nothing while no reader listens."""
+    if text and QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+def paint_focus_ring(painter: QPainter, rect: QRect | QRectF, theme: Theme, *, radius: float = RING_RADIUS) -> None:
+    """Paint the focus ring wholly inside `rect`: 2 px in the accent at zoom 1, as everywhere in the window."""
+    width = theme.px(RING_WIDTH)
+    inner = QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.accent, width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(inner, theme.px(radius), theme.px(radius))
+    painter.restore()
+
+
+def accessible_controls(root: QWidget) -> Iterator[QWidget]:
+    """Every visible control under `root` (itself included) that can take the keyboard, parts of composite controls left out.
+
+    The line edit inside a spin box or a combo box, and the viewport inside a scroll area, speak through their owner.
+    """
+    for widget in (root, *root.findChildren(QWidget)):
+        if widget.focusPolicy() == Qt.FocusPolicy.NoFocus or not widget.isVisibleTo(root):
+            continue
+        owner = widget.parentWidget()
+        if isinstance(owner, (QAbstractSpinBox, QComboBox)) and isinstance(widget, QLineEdit):
+            continue
+        if widget.focusProxy() is not None or widget.objectName().startswith("qt_"):
+            continue
+        yield widget
