@@ -117,7 +117,7 @@ class ModelConfig:
                 raise InputError(_NOT_A_SWITCH, field=field, value=getattr(self, field))
         if _window_of(self.mask) is None:
             raise InputError(_BAD_MASK, value=self.mask)
-        if not (isinstance(self.rope_base, (int, float)) and 0 < self.rope_base < float("inf")):
+        if not 0 < self.rope_base < float("inf"):
             raise InputError(_BAD_BASE, value=self.rope_base)
 
     def _check_combinations(self) -> None:

@@ -47,6 +47,13 @@ class LayerTrace:
     resid_post: FloatArray | None = None
     """[T, D] what leaves the block (in post-norm after its norm)."""
 
+    def freeze(self) -> None:
+        """Make every kept array read-only."""
+        for field in fields(self):
+            array = getattr(self, field.name)
+            if array is not None:
+                array.setflags(write=False)
+
 
 ARRAY_NAMES: Final = tuple(field.name for field in fields(LayerTrace))
 """Names of the arrays of one block, in the order of computation."""

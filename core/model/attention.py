@@ -1,0 +1,101 @@
+"""Multi-head attention over one sentence: MHA(X) = Concat(head_1 … head_h)·W_O, head_i = softmax(Q·Kᵀ/√d_k)·V."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.kernels import Kernels
+from core.kernels.products import product
+from core.model.config import ModelConfig
+from core.model.positions import alibi_slopes, rotate
+from core.model.weights import Weights
+
+FloatArray = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadMaps:
+    """One head's map before and after the softmax; rows are queries, columns keys."""
+
+    attn_scores: FloatArray
+    """[T, T] q·kᵀ/√K plus ALiBi, before mask and softmax."""
+    pattern: FloatArray
+    """[T, T] each row sums to 1; exactly 0 where the mask forbids."""
+
+
+def project(x: FloatArray, weights: Weights, prefix: str, letter: str, heads: int) -> FloatArray:
+    """x [T, D] -> [heads, T, K]: x·W + b for W_Q, W_K or W_V of the attention called `prefix`, cut into heads."""
+    flat = product(x, weights.matrix(f"{prefix}.W_{letter}"))
+    if weights.config.biases:
+        flat += weights.matrix(f"{prefix}.b_{letter}")
+    return np.ascontiguousarray(flat.reshape(len(x), heads, weights.config.d_head).transpose(1, 0, 2))
+
+
+def queries_and_keys(x: FloatArray, weights: Weights, prefix: str) -> tuple[FloatArray, FloatArray]:
+    """x [T, D] -> q [H, T, K], k [H_kv, T, K] as they are multiplied: after bias and rotation."""
+    config = weights.config
+    q = project(x, weights, prefix, "Q", config.n_heads)
+    k = project(x, weights, prefix, "K", config.kv_heads)
+    if config.position == "rotary" and config.placed == "query-key":
+        q, k = rotate(q, config.rope_base), rotate(k, config.rope_base)
+    return q, k
+
+
+def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray, into: HeadMaps, kernels: Kernels) -> None:
+    """Fill the maps of one head from its queries and keys [T, K]."""
+    slope = alibi_slopes(config.n_heads)[head] if config.position == "alibi" and config.placed == "query-key" else np.float32(0)
+    np.matmul(q, k.T, out=into.attn_scores)
+    scale = np.float32(1 / sqrt(config.d_head))
+    kernels.scale_and_shift(into.attn_scores, into.pattern, scale, slope, config.causal, config.window)
+    np.exp(into.pattern, out=into.pattern)
+    kernels.divide_rows(into.pattern)
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """The arrays of one attention sublayer; maps are None where they were not kept."""
+
+    q: FloatArray
+    k: FloatArray
+    v: FloatArray
+    attn_scores: FloatArray | None
+    pattern: FloatArray | None
+    z: FloatArray
+    out: FloatArray
+
+
+def attention(
+    x: FloatArray,
+    encoded: FloatArray,
+    weights: Weights,
+    layer: int,
+    kernels: Kernels,
+    *,
+    keep: frozenset[str],
+    on_map: Callable[[int, FloatArray], None],
+) -> Attention:
+    """x [T, D] is what W_V reads, `encoded` [T, D] what W_Q and W_K read (the same unless positions enter here).
+
+    `on_map(head, pattern [T, T])` sees every map, also those that are not kept; it may raise to give up.
+    """
+    config, prefix, length = weights.config, f"blocks.{layer}.attention", len(x)
+    q, k = queries_and_keys(encoded, weights, prefix)
+    v = project(x, weights, prefix, "V", config.kv_heads)
+    cells = (config.n_heads, length, length)
+    scores, pattern = (np.empty(cells if name in keep else (1, *cells[1:]), np.float32) for name in ("attn_scores", "pattern"))
+    z = np.empty((config.n_heads, length, config.d_head), np.float32)
+    for head in range(config.n_heads):
+        shared = head * config.kv_heads // config.n_heads
+        maps = HeadMaps(scores[head % len(scores)], pattern[head % len(pattern)])
+        attend(config, head, q[head], k[shared], maps, kernels)
+        np.matmul(maps.pattern, v[shared], out=z[head])
+        on_map(head, maps.pattern)
+    out = product(np.ascontiguousarray(z.transpose(1, 0, 2)).reshape(length, config.n_heads * config.d_head), weights.matrix(f"{prefix}.W_O"))
+    if config.biases:
+        out += weights.matrix(f"{prefix}.b_O")
+    return Attention(q, k, v, scores if "attn_scores" in keep else None, pattern if "pattern" in keep else None, z, out)

@@ -1,0 +1,55 @@
+"""The position-wise feed-forward network: every token by itself through the same two matrices."""
+
+from __future__ import annotations
+
+from math import pi, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.kernels import Kernels
+from core.kernels.products import product
+from core.model.config import Activation
+from core.model.weights import Weights
+
+FloatArray = NDArray[np.float32]
+
+
+def feed_forward(x: FloatArray, weights: Weights, layer: int, kernels: Kernels) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """x [T, D] -> (mlp_pre [T, F], mlp_post [T, F], mlp_out [T, D]): activation(x·W_in + b_in)·W_out + b_out.
+
+    SwiGLU has two matrices: silu(x·W_gate + b_gate) ∘ (x·W_in + b_in); mlp_pre is then the gate (Shazeer, 2020).
+    """
+    prefix, activation = f"blocks.{layer}.feed_forward", weights.config.activation
+    pre = _linear(x, weights, prefix, "gate" if activation == "swiglu" else "in")
+    post = activate(pre, activation, kernels)
+    if activation == "swiglu":
+        post *= _linear(x, weights, prefix, "in")
+    return pre, post, _linear(post, weights, prefix, "out")
+
+
+def activate(x: FloatArray, activation: Activation, kernels: Kernels) -> FloatArray:
+    """The activation of each element of x [T, F]; for SwiGLU, silu(x) = x / (1 + e^−x)."""
+    out = np.empty_like(x)
+    if activation == "relu":
+        np.maximum(x, 0, out=out)
+    elif activation == "gelu":
+        kernels.gelu(x, out)
+    elif activation == "gelu-tanh":
+        np.tanh(np.float32(sqrt(2 / pi)) * (x + np.float32(0.044715) * x * x * x), out=out)
+        out += 1
+        out *= x
+        out *= np.float32(0.5)
+    else:
+        np.tanh(x * np.float32(0.5), out=out)  # 1 / (1 + e^−x) = (1 + tanh(x/2)) / 2, which cannot overflow
+        out += 1
+        out *= x
+        out *= np.float32(0.5)
+    return out
+
+
+def _linear(x: FloatArray, weights: Weights, prefix: str, name: str) -> FloatArray:
+    out = product(x, weights.matrix(f"{prefix}.W_{name}"))
+    if weights.config.biases:
+        out += weights.matrix(f"{prefix}.b_{name}")
+    return out

@@ -1,0 +1,71 @@
+"""Where the norm stands: each placement is one small function of the stream, a sublayer and its norms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.kernels import Kernels
+from core.model.config import ModelConfig, Norm
+from core.model.parameters import deepnorm_factors
+from core.model.weights import Weights
+
+FloatArray = NDArray[np.float32]
+Map = Callable[[FloatArray], FloatArray]
+"""[T, D] -> [T, D]"""
+
+
+def normalise(x: FloatArray, weights: Weights, name: str, kernels: Kernels) -> FloatArray:
+    """x [T, D] -> [T, D] through the norm called `name`: LayerNorm, or RMSNorm, with its gain and bias."""
+    out, gain = np.empty_like(x), weights.matrix(f"{name}.gain")
+    if weights.config.norm_kind == "rmsnorm":
+        kernels.rms_norm(x, gain, out)
+    else:
+        bias = weights.matrix(f"{name}.bias") if weights.config.biases else np.zeros_like(gain)
+        kernels.layer_norm(x, gain, bias, out)
+    return out
+
+
+def pre_norm(x: FloatArray, sublayer: Map, norm: Map, _norm_out: Map, skip: float) -> FloatArray:
+    """x + Sublayer(LN(x)): the stream itself is never normalised (Xiong et al., 2020)."""
+    return _add(x, sublayer(norm(x)), skip)
+
+
+def post_norm(x: FloatArray, sublayer: Map, norm: Map, _norm_out: Map, skip: float) -> FloatArray:
+    """LN(x + Sublayer(x)): as in the original (Vaswani et al., 2017). DeepNorm is the same with α·x for x."""
+    return norm(_add(x, sublayer(x), skip))
+
+
+def sandwich_norm(x: FloatArray, sublayer: Map, norm: Map, norm_out: Map, skip: float) -> FloatArray:
+    """x + LN_out(Sublayer(LN(x))): pre-norm with one more norm on what is added (Ding et al., 2021)."""
+    return _add(x, norm_out(sublayer(norm(x))), skip)
+
+
+def no_norm(x: FloatArray, sublayer: Map, _norm: Map, _norm_out: Map, skip: float) -> FloatArray:
+    """x + Sublayer(x)."""
+    return _add(x, sublayer(x), skip)
+
+
+ARRANGEMENTS: Final[dict[Norm, Callable[[FloatArray, Map, Map, Map, float], FloatArray]]] = {
+    "pre": pre_norm,
+    "post": post_norm,
+    "deepnorm": post_norm,
+    "sandwich": sandwich_norm,
+    "none": no_norm,
+}
+
+
+def skip_factor(config: ModelConfig) -> float:
+    """What the skip connection multiplies x by: 1, DeepNorm's α, or 0 when there is none."""
+    if not config.skip:
+        return 0.0
+    return deepnorm_factors(config.n_layers)[0] if config.norm == "deepnorm" else 1.0
+
+
+def _add(x: FloatArray, change: FloatArray, skip: float) -> FloatArray:
+    if skip == 0:
+        return change.copy()  # not 0·x: an infinite x would make it NaN
+    return x + change if skip == 1 else np.float32(skip) * x + change

@@ -1,0 +1,191 @@
+"""The forward pass: token ids in, Trace out.
+
+    from core.model import forward, preset, random_weights
+
+    config = preset("small")
+    trace = forward(config, random_weights(config), ids=[3, 1, 2])
+    trace.layers[0].pattern[0]    # head 0 of block 0: row = the token that looks, column = the token looked at
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.kernels import Kernels, best_kernels
+from core.kernels.products import product
+from core.messages import Cancelled
+from core.model.attention import HeadMaps, attend, attention, queries_and_keys
+from core.model.config import ModelConfig
+from core.model.feed_forward import feed_forward
+from core.model.limits import check_length
+from core.model.norms import ARRANGEMENTS, normalise, skip_factor
+from core.model.parameters import TOKEN_TABLE
+from core.model.positions import sinusoid
+from core.model.summary import MapSummary
+from core.model.trace import EVERYTHING, LayerTrace, Trace
+from core.model.weights import Weights
+
+FloatArray = NDArray[np.float32]
+
+
+def forward(
+    config: ModelConfig,
+    weights: Weights,
+    ids: Sequence[int],
+    *,
+    keep: frozenset[str] = EVERYTHING,
+    logits: bool = True,
+    thumbnail_size: int | None = None,
+    kernels: Kernels | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Trace:
+    """One pass over one sentence.
+
+    Parameters
+    ----------
+    ids
+        T token ids, each in 0 … V−1; none at all is legal.
+    keep
+        Names (`ARRAY_NAMES`) of the arrays to keep of each block; the others are None in the trace. Maps that are not kept
+        take the memory of one head.
+    logits
+        Whether to multiply by the output matrix as well.
+    thumbnail_size
+        Also keep every map reduced to at most this many pixels a side.
+    kernels
+        Plain or compiled; None takes the compiled ones if they are ready.
+    cancelled, progress
+        Asked between heads; told (blocks done, blocks in all) after each block.
+
+    Raises
+    ------
+    InputError
+        When there are more tokens than learned positions.
+    Cancelled
+        When `cancelled` says so.
+    """
+    kernels = kernels or best_kernels()
+    check_length(config, len(ids))
+    summary = MapSummary(config, len(ids), thumbnail_size)
+
+    def look(layer: int, head: int, pattern: FloatArray) -> None:
+        if cancelled is not None and cancelled():
+            raise Cancelled
+        summary.add(layer, head, pattern, kernels)
+
+    encoding = encoding_table(config, weights, len(ids))
+    x = embed(config, weights, ids)
+    if config.placed == "input":
+        x += encoding
+    layers = []
+    for layer in range(config.n_layers):
+        x, found = block(x, encoding, weights, layer, kernels, keep, partial(look, layer))
+        layers.append(LayerTrace(**{name: array for name, array in found.items() if name in keep}))
+        if progress is not None:
+            progress(layer + 1, config.n_layers)
+    for kept in layers:
+        kept.freeze()
+    return Trace(
+        config=config,
+        ids=tuple(ids),
+        layers=tuple(layers),
+        entropy=summary.entropy,
+        row_sum_error=summary.row_sum_error,
+        thumbnails=summary.thumbnails,
+        cells_per_pixel=summary.cells_per_pixel,
+        logits=_frozen(unembed(x, weights, kernels)) if logits else None,
+    )
+
+
+def embed(config: ModelConfig, weights: Weights, ids: Sequence[int]) -> FloatArray:
+    """[T, D] rows of the token table, × √D where the configuration says so; a fresh array."""
+    x = weights.token_rows(ids)
+    if config.scale_embedding:
+        x *= np.float32(np.sqrt(config.d_model))
+    return x
+
+
+def encoding_table(config: ModelConfig, weights: Weights, length: int) -> FloatArray:
+    """[T, D] what is added wherever the encoding enters; zeros for encodings that are not added."""
+    if config.position == "sinusoidal":
+        return sinusoid(length, config.d_model, config.sinusoid_layout)
+    if config.position == "learned":
+        return weights.matrix("embedding.position")[:length]
+    return np.zeros((length, config.d_model), np.float32)
+
+
+def block(
+    x: FloatArray,
+    encoding: FloatArray,
+    weights: Weights,
+    layer: int,
+    kernels: Kernels,
+    keep: frozenset[str],
+    on_map: Callable[[int, FloatArray], None],
+) -> tuple[FloatArray, dict[str, FloatArray | None]]:
+    """One block, x [T, D] -> (what leaves it [T, D], everything computed on the way under the names of LayerTrace)."""
+    config, prefix = weights.config, f"blocks.{layer}"
+    arrange, skip = ARRANGEMENTS[config.norm], skip_factor(config)
+    if config.placed == "every-block":
+        x = x + encoding
+    found: dict[str, FloatArray | None] = {"resid_pre": x}
+
+    def attend_all(y: FloatArray) -> FloatArray:
+        encoded = y + encoding if config.placed == "query-key" and config.position in ("sinusoidal", "learned") else y
+        a = attention(y, encoded, weights, layer, kernels, keep=keep, on_map=on_map)
+        found.update(q=a.q, k=a.k, v=a.v, attn_scores=a.attn_scores, pattern=a.pattern, z=a.z, attn_out=a.out)
+        return a.out
+
+    def transform(y: FloatArray) -> FloatArray:
+        pre, post, out = feed_forward(y, weights, layer, kernels)
+        found.update(mlp_pre=pre, mlp_post=post, mlp_out=out)
+        return out
+
+    def norm(name: str) -> Callable[[FloatArray], FloatArray]:
+        return lambda y: normalise(y, weights, f"{prefix}.{name}", kernels)
+
+    x = arrange(x, attend_all, norm("norm1"), norm("norm1_out"), skip)
+    if layer == 0 and config.placed == "after-attention":
+        x = x + encoding
+    found["resid_mid"] = x
+    x = arrange(x, transform, norm("norm2"), norm("norm2_out"), skip)
+    return x, found | {"resid_post": x}
+
+
+def unembed(x: FloatArray, weights: Weights, kernels: Kernels) -> FloatArray:
+    """x [T, D] -> logits [T, V]: the final norm where there is one, then the output matrix (tied: the token table)."""
+    if weights.config.has_final_norm:
+        x = normalise(x, weights, "final_norm", kernels)
+    return product(x, weights.matrix(TOKEN_TABLE).T if weights.config.tied else weights.matrix("unembedding.W"))
+
+
+def head_maps(config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, kernels: Kernels | None = None) -> HeadMaps:
+    """The maps [T, T] of one head, computed again from the `resid_pre` that `trace` kept.
+
+    Raises
+    ------
+    ValueError
+        When the trace did not keep `resid_pre`.
+    """
+    kernels = kernels or best_kernels()
+    x = trace.layers[layer].resid_pre
+    if x is None:
+        raise ValueError("this trace kept no resid_pre, from which a head could be computed again")
+    if config.norm in ("pre", "sandwich"):
+        x = normalise(x, weights, f"blocks.{layer}.norm1", kernels)
+    if config.placed == "query-key" and config.position in ("sinusoidal", "learned"):
+        x = x + encoding_table(config, weights, len(x))
+    q, k = queries_and_keys(x, weights, f"blocks.{layer}.attention")
+    maps = HeadMaps(np.empty((len(x), len(x)), np.float32), np.empty((len(x), len(x)), np.float32))
+    attend(config, head, q[head], k[head * config.kv_heads // config.n_heads], maps, kernels)
+    return HeadMaps(_frozen(maps.attn_scores), _frozen(maps.pattern))
+
+
+def _frozen(array: FloatArray) -> FloatArray:
+    array.setflags(write=False)
+    return array

@@ -1,0 +1,169 @@
+"""The numbers of a model: drawn at random when first read, or given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from typing import Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.config import ModelConfig
+from core.model.parameters import TOKEN_TABLE, Constant, Normal, ParameterSpec, parameter_table
+
+FloatArray = NDArray[np.float32]
+Origin = Literal["random", "constructed", "trained here", "loaded"]
+
+STRIPE: Final = 64
+"""Rows of the token table drawn together: a sentence needs a few rows, not the whole vocabulary."""
+
+_MISSING = QT_TRANSLATE_NOOP("core", "The weights have no “{name}”, which this configuration needs.")
+_WRONG_SHAPE = QT_TRANSLATE_NOOP("core", "“{name}” has the shape {found}, but this configuration needs {needed}.")
+_NOT_NEEDED = QT_TRANSLATE_NOOP("core", "The weights hold “{name}”, which this configuration does not have.")
+
+
+class Weights(Mapping[str, FloatArray]):
+    """All parameters of one model under the names of `parameter_table`, read-only.
+
+    Arrays are kept in the layout in which they are multiplied (`matrix`): W_Q, W_K, W_V as [D, H·K], W_O as [H·K, D]. Reading by
+    name gives views in the shapes of the table: [H, D, K] and [H, K, D].
+    """
+
+    def __init__(self, config: ModelConfig, origin: Origin, name: str, read: Callable[[ParameterSpec], FloatArray]) -> None:
+        self.config: Final = config
+        self.origin: Final[Origin] = origin
+        self.name: Final = name
+        self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
+        self._read: Final = read
+
+    def __getitem__(self, name: str) -> FloatArray:
+        spec = self._specs[name]
+        array = self._read(spec)
+        heads_last = (spec.shape[1], spec.shape[0], spec.shape[2]) if _is_cut(spec) else spec.shape
+        view: FloatArray = array.reshape(heads_last)
+        if _is_cut(spec):
+            view = view.transpose(1, 0, 2)
+        view.setflags(write=False)
+        return view
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._specs)
+
+    def __len__(self) -> int:
+        return len(self._specs)
+
+    def matrix(self, name: str) -> FloatArray:
+        """The parameter in the layout in which it is multiplied, C-contiguous; not to be written to."""
+        return self._read(self._specs[name])
+
+    def token_rows(self, ids: Sequence[int]) -> FloatArray:
+        """Rows `ids` of the token table, [T, D], a copy."""
+        rows: FloatArray = self.matrix(TOKEN_TABLE)[np.asarray(ids, np.int64)]
+        return rows
+
+
+class RandomWeights(Weights):
+    """Weights drawn from (seed, name), each parameter from its own stream, so that a switch leaves all others as they were."""
+
+    def __init__(self, config: ModelConfig, reuse: RandomWeights | None = None) -> None:
+        super().__init__(config, "random", f"seed {config.seed}", self._drawn)
+        self._arrays: dict[tuple[object, ...], FloatArray] = {}
+        self._stripes: dict[int, FloatArray] = {}
+        if reuse is not None and reuse.config.seed == config.seed:
+            wanted = {self._key(spec) for spec in self._specs.values()}
+            self._arrays = {key: array for key, array in reuse._arrays.items() if key in wanted}
+            if self._key(reuse._specs[TOKEN_TABLE]) in wanted:
+                self._stripes = dict(reuse._stripes)
+
+    def token_rows(self, ids: Sequence[int]) -> FloatArray:
+        """Rows `ids` of the token table, [T, D], drawn without the rest of the table."""
+        spec = self._specs[TOKEN_TABLE]
+        rows = np.empty((len(ids), spec.shape[1]), np.float32)
+        for row, index in enumerate(ids):
+            rows[row] = self._stripe(spec, index // STRIPE)[index % STRIPE]
+        return rows
+
+    def _stripe(self, spec: ParameterSpec, number: int) -> FloatArray:
+        if number not in self._stripes:
+            height = min(STRIPE, spec.shape[0] - number * STRIPE)
+            shape = (height, spec.shape[1])
+            self._stripes[number] = _draw(ParameterSpec(f"{spec.name}/{number}", shape, spec.component, None, spec.start), shape, self.config.seed)
+        return self._stripes[number]
+
+    def _drawn(self, spec: ParameterSpec) -> FloatArray:
+        key = self._key(spec)
+        if key not in self._arrays:
+            if spec.name == TOKEN_TABLE:
+                count = -(-spec.shape[0] // STRIPE)
+                self._arrays[key] = np.concatenate([self._stripe(spec, number) for number in range(count)])
+                self._stripes.update({n: self._arrays[key][n * STRIPE : (n + 1) * STRIPE] for n in range(count)})
+            else:
+                self._arrays[key] = _draw(spec, _layout(spec), self.config.seed)
+        return self._arrays[key]
+
+    @staticmethod
+    def _key(spec: ParameterSpec) -> tuple[object, ...]:
+        """What a draw depends on besides the seed. The number of heads is not in it: cutting a matrix draws nothing."""
+        return (spec.name, _layout(spec), spec.start)
+
+
+def random_weights(config: ModelConfig, reuse: Weights | None = None) -> Weights:
+    """Random weights for `config`; what `reuse` has already drawn and is the same is taken from there."""
+    return RandomWeights(config, reuse if isinstance(reuse, RandomWeights) else None)
+
+
+def loaded_weights(config: ModelConfig, arrays: Mapping[str, NDArray[np.floating]], name: str, origin: Origin = "loaded") -> Weights:
+    """Weights given as arrays in the shapes of `parameter_table(config)`.
+
+    Raises
+    ------
+    InputError
+        When an array is missing, has another shape, or does not belong to the configuration.
+    """
+    table = parameter_table(config)
+    for spec in table:
+        if spec.name not in arrays:
+            raise InputError(_MISSING, name=spec.name)
+        if arrays[spec.name].shape != spec.shape:
+            raise InputError(_WRONG_SHAPE, name=spec.name, found=arrays[spec.name].shape, needed=spec.shape)
+    for extra in arrays.keys() - {spec.name for spec in table}:
+        raise InputError(_NOT_NEEDED, name=extra)
+    layouts = {spec.name: _as_multiplied(spec, arrays[spec.name]) for spec in table}
+    return Weights(config, origin, name, lambda spec: layouts[spec.name])
+
+
+def _is_cut(spec: ParameterSpec) -> bool:
+    """Whether the parameter is drawn as one [D, H·K] matrix and then cut into heads along its columns."""
+    return spec.name.endswith((".W_Q", ".W_K", ".W_V"))
+
+
+def _layout(spec: ParameterSpec) -> tuple[int, ...]:
+    """The shape in which the parameter is multiplied."""
+    if _is_cut(spec):
+        heads, width, head = spec.shape
+        return (width, heads * head)
+    if spec.name.endswith(".W_O"):
+        heads, head, width = spec.shape
+        return (heads * head, width)
+    return (spec.size,) if spec.name.rpartition(".")[2].startswith("b_") else spec.shape
+
+
+def _as_multiplied(spec: ParameterSpec, array: NDArray[np.floating]) -> FloatArray:
+    ordered = array.transpose(1, 0, 2) if _is_cut(spec) else array
+    return np.array(ordered.reshape(_layout(spec)), np.float32, order="C")
+
+
+def _draw(spec: ParameterSpec, shape: tuple[int, ...], seed: int) -> FloatArray:
+    """Draw `shape` from the stream of (seed, name)."""
+    if isinstance(spec.start, Constant):
+        return np.full(shape, spec.start.value, np.float32)
+    stream = int.from_bytes(blake2b(spec.name.encode(), digest_size=16).digest(), "little")
+    rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence([seed, stream])))
+    if isinstance(spec.start, Normal):
+        return rng.standard_normal(shape, np.float32) * np.float32(spec.start.std)
+    numbers = rng.random(shape, np.float32)
+    numbers *= np.float32(2 * spec.start.limit)
+    numbers -= np.float32(spec.start.limit)
+    return numbers
