@@ -14,6 +14,7 @@ from core.model.counts import allowed_cells, count, trace_elements
 from core.model.parameters import parameter_table
 from core.model.presets import PRESETS, preset
 from core.model.trace import ARRAY_NAMES
+from tests.core.legal_configs import configs
 
 
 def test_the_worked_example_of_the_lesson() -> None:
@@ -279,30 +280,6 @@ def test_the_printed_object_has_the_fixed_keys() -> None:
     assert list(printed["bytes"]) == ["weights", "scores", "kv_cache", "trace", "peak"]
     assert json.loads(json.dumps(printed, allow_nan=False)) == printed
     assert printed["config"] == preset("small").as_dict()
-
-
-@st.composite
-def configs(draw: st.DrawFn) -> ModelConfig:
-    """Legal configurations of all kinds, of any depth."""
-    heads = draw(st.sampled_from([1, 2, 3, 4, 8]))
-    position = draw(st.sampled_from(["sinusoidal", "learned", "rotary", "alibi", "none"]))
-    return ModelConfig(
-        d_model=heads * 2 * draw(st.integers(1, 300)),
-        n_heads=heads,
-        n_layers=draw(st.integers(1, 60)),
-        d_ff=draw(st.none() | st.integers(1, 5000)),
-        head_width=draw(st.sampled_from(["split", "keep", 2, 128])),
-        n_kv_heads=draw(st.sampled_from([None, 1, heads])),
-        position=position,  # type: ignore[arg-type]
-        norm=draw(st.sampled_from(["pre", "post", "none", "sandwich", "deepnorm"])),
-        norm_kind=draw(st.sampled_from(["layernorm", "rmsnorm"])),
-        mask=draw(st.sampled_from(["none", "causal", "window:5"])),
-        activation=draw(st.sampled_from(["relu", "gelu", "gelu-tanh", "swiglu"])),
-        biases=draw(st.booleans()),
-        vocabulary=draw(st.integers(1, 100_000)),
-        context=draw(st.integers(1, 4096)),
-        tied=draw(st.booleans()),
-    )
 
 
 @given(config=configs(), length=st.integers(0, 10**7))
