@@ -1,0 +1,128 @@
+"""Transformador: a sentence, and how a transformer really works on it. This file prepares the process and hands over."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from core.version import VERSION
+
+WITH_QT: Final = ("picture", "self-test", "bench")
+"""Commands that need Qt; every other word is a command of core.cli."""
+
+NEEDED: Final = ("PySide6", "msgspec", "numba", "numpy", "platformdirs", "pyqtgraph", "shiboken6", "threadpoolctl")
+
+HELP: Final = """\
+usage: main.py [FILE] [options]      open the window, with a session or a text file
+       main.py COMMAND …             compute without a window
+
+commands:
+  counts        parameters, scores, multiply-adds and bytes of a model
+  inspect       every number of a forward pass
+  picture       the window, all heads or one head as PNG, SVG or PDF; needs no display
+  export        the numbers of one head or of all as CSV, JSON or NPZ
+  bench         times, measured on this machine
+  self-test     one forward pass and one picture; prints ok
+
+main.py COMMAND --help lists the options of a command.
+
+options:
+  -h, --help    print this
+  --version     print the version
+"""
+
+
+def prepare_environment() -> None:
+    """Set what numpy, numba and Qt read only once, when they are imported."""
+    for library in ("OPENBLAS", "MKL", "OMP", "BLIS"):
+        # BLAS's own threads stall whenever another program is busy; large products are split by core.kernels.products.
+        os.environ[f"{library}_NUM_THREADS"] = "1"
+    os.environ["VECLIB_MAXIMUM_THREADS"] = "1"
+    os.environ["QT_API"] = "pyside6"
+    os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
+    folder = kernel_folder()
+    if folder is not None:
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
+
+
+def kernel_folder() -> Path | None:
+    """The folder for this version's compiled kernels, or None where nothing can be written: then they are compiled anew."""
+    from platformdirs import user_cache_path
+
+    folder = user_cache_path("transformador", appauthor=False) / VERSION / "kernels"
+    if not folder.is_absolute():
+        return None  # no HOME and no entry in the list of users: “~” would become a folder of that name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what `arguments` ask for; the exit status is 0 when done, 2 for something the person can mend, 1 for our fault."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # there is none at all under pythonw
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if words[:1] in (["-h"], ["--help"]):
+        print(HELP, end="")
+        return 0
+    if words[:1] == ["--version"]:
+        print(f"Transformador {VERSION}")
+        return 0
+    try:
+        prepare_environment()
+        status = _hand_over(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in NEEDED:
+            raise
+        return _refuse(
+            f"The Python package {error.name} is not installed here; “make run” sets everything up and starts the program."
+        )
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. Python would complain once more when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _hand_over(words: list[str]) -> int:
+    first = words[0] if words else "--"
+    if first in WITH_QT:
+        from gui.display import library_problem
+
+        if first != "bench" and (problem := library_problem("offscreen")):
+            return _refuse(problem)
+        from gui.commands import main as command
+
+        return command(words)
+    if first.startswith("-") or os.path.isfile(first):
+        from gui.display import problem as display_problem
+
+        if problem := display_problem():
+            return _refuse(problem)
+        from gui.app import main as window
+
+        return window(words)
+    if Path(first).suffix:
+        return _refuse(f"There is no file {first}.")
+    from core.cli import main as compute
+
+    return compute(words)
+
+
+def _refuse(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

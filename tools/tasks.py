@@ -1,0 +1,176 @@
+"""What `make run`, `make test`, `make check`, `make bench` and the rarer tasks do, the same on every system.
+
+python -m tools.tasks TASK [arguments]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from tools.set_up import ROOT, SetUpError, say, set_up
+
+CHECKS: Final = {
+    "layout": ("-m", "ruff", "format", "--check", "."),
+    "lint": ("-m", "ruff", "check", "."),
+    "types": ("-m", "mypy"),
+    "imports": ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", "--no-logo"),
+}
+"""Arguments of Python for each check; tests/test_house_tools.py runs the same ones."""
+
+STEPS: Final[tuple[tuple[str, tuple[str, ...], dict[str, str]], ...]] = (
+    ("core, compiled", ("tests/core",), {}),
+    ("core, as plain Python", ("tests/core", "-m", "not large"), {"NUMBA_DISABLE_JIT": "1", "HYPOTHESIS_PROFILE": "plain"}),
+    ("the window", ("tests/gui",), {}),
+    ("the house and the whole program", ("tests", "--ignore=tests/core", "--ignore=tests/gui"), {}),
+)
+"""The steps of `make test`: name, arguments of pytest, environment. The last one takes whatever lies outside core and gui."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Open the window, or carry out a command of the program."""
+    python = set_up("runtime")
+    return _call([python, ROOT / "main.py", *arguments])
+
+
+def test(arguments: Sequence[str]) -> int:
+    """Run all tests, or only what `arguments` for pytest name."""
+    python = set_up("development")
+    steps: Sequence[tuple[str, tuple[str, ...], dict[str, str]]] = (("as asked", tuple(arguments), {}),) if arguments else STEPS
+    failed = []
+    with _screen() as environment:
+        for name, selection, extra in steps:
+            say(f"\n— tests: {name} —")
+            if _call([python, "-m", "pytest", "-q", *selection], {"HYPOTHESIS_PROFILE": "ci"} | environment | extra):
+                failed.append(name)
+    if failed:
+        say(f"Failed: {'; '.join(failed)}")
+    return 1 if failed else 0
+
+
+def check(arguments: Sequence[str]) -> int:
+    """Look at layout, lint, types and import contracts."""
+    python = set_up("development")
+    failed = [name for name, command in CHECKS.items() if _call([python, *command, *arguments])]
+    if failed:
+        say(f"Failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+def bench(arguments: Sequence[str]) -> int:
+    """Measure; `make bench TORCH=1` first installs the PyTorch that is compared with (several hundred megabytes or more)."""
+    python = set_up("runtime")
+    if os.environ.get("TORCH") == "1":
+        extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]["bench"]
+        if _call([python, "-I", "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *extra]):
+            return 1
+    return _call([python, ROOT / "main.py", "bench", *arguments])
+
+
+def format_code(arguments: Sequence[str]) -> int:
+    """Lay the code out and mend what ruff can mend by itself."""
+    python = set_up("development")
+    return _call([python, "-m", "ruff", "check", "--fix", ".", *arguments]) or _call([python, "-m", "ruff", "format", "."])
+
+
+def coverage(arguments: Sequence[str]) -> int:
+    """Tell which lines and branches the tests reach, compiled loops included."""
+    python = set_up("development")
+    with _screen() as environment:
+        tests = ("pytest", "-q", "-m", "not large", *arguments)
+        status = _call(
+            [python, "-m", "coverage", "run", "-m", *tests], environment | {"NUMBA_DISABLE_JIT": "1", "HYPOTHESIS_PROFILE": "plain"}
+        )
+    return _call([python, "-m", "coverage", "report"]) or status
+
+
+def lock(arguments: Sequence[str]) -> int:
+    """Pin the newest packages that pyproject.toml allows."""
+    python = set_up("development")
+    return _call([python, "-m", "tools.lock", *arguments])
+
+
+def translations(arguments: Sequence[str]) -> int:
+    """Take new sentences into the Qt Linguist files and compile them."""
+    python = set_up("runtime")
+    return _call([python, "-m", "tools.translations", *arguments])
+
+
+def screenshots(arguments: Sequence[str]) -> int:
+    """Make the pictures of the README anew."""
+    python = set_up("development")
+    with _screen() as environment:
+        return _call([python, "-m", "tools.make_screenshots", *arguments], environment)
+
+
+TASKS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "run": run,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "format": format_code,
+    "coverage": coverage,
+    "lock": lock,
+    "translations": translations,
+    "screenshots": screenshots,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Carry out the task named first."""
+    task = TASKS.get(arguments[0] if arguments else "")
+    if task is None:
+        say(f"The tasks are: {', '.join(TASKS)}.")
+        return 2
+    try:
+        return task(arguments[1:])
+    except SetUpError as error:
+        say(str(error))
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _call(command: Sequence[str | Path], environment: dict[str, str] | None = None) -> int:
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **(environment or {})}, check=False).returncode
+
+
+@contextlib.contextmanager
+def _screen() -> Iterator[dict[str, str]]:
+    """The environment in which windows of tests open: on Linux a screen of their own, unless HEADED=1 asks for the real one."""
+    server = shutil.which("Xvfb")
+    if os.environ.get("HEADED") == "1" or not sys.platform.startswith("linux") or server is None:
+        yield {}
+        return
+    reading, writing = os.pipe()
+    options = ["-displayfd", str(writing), "-screen", "0", "1920x1200x24", "-nolisten", "tcp", "-noreset"]
+    screen = subprocess.Popen(
+        [server, *options], pass_fds=[writing], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        number = answer.readline().strip()
+    if not number:
+        raise SetUpError("Xvfb, the screen for the tests, did not start.")
+    try:
+        yield {
+            "DISPLAY": f":{number}",
+            "WAYLAND_DISPLAY": "",
+            "XAUTHORITY": "",
+            "QT_QPA_PLATFORM": "xcb",
+            "XDG_SESSION_TYPE": "x11",
+        }
+    finally:
+        screen.terminate()
+        screen.wait(timeout=10)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
