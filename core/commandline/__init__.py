@@ -1,0 +1,1 @@
+"""The commands that need no window: their options, their errors, what they print. `core.cli` puts them together."""

@@ -1,0 +1,121 @@
+"""`inspect`: every array of one forward pass, as JSON (the maps) or NPZ (all)."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING, Any, Final
+
+from core.commandline.output import write_line
+from core.commandline.parser import Command
+from core.commandline.sentence import Sentence, add_sentence_options, run, sentence_from
+from core.files import strict_json
+from core.files.atomic import atomic_writer
+from core.files.numbers import description
+from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.counts import Counts, count
+from core.model.memory import check_memory
+
+if TYPE_CHECKING:
+    from core.model.trace import Trace
+    from core.model.weights import Weights
+
+JSON_LIMIT: Final = 256
+"""Longest sentence whose maps are printed as text."""
+
+_JSON_CELL_BYTES: Final = 64
+"""What one cell takes while it is turned into text: a Python float, its place in a list, its digits."""
+
+_TOO_LONG = QT_TRANSLATE_NOOP(
+    "core", "{tokens} tokens are too many for JSON, limit {limit}; write the arrays with --npz FILE instead."
+)
+_NEEDS_FILE = QT_TRANSLATE_NOOP("core", "--with-parameters adds the parameters to an NPZ file, so it needs --npz FILE.")
+_NOT_FINITE = QT_TRANSLATE_NOOP(
+    "core",
+    "The numbers of layer {layer} (counted from 0) grew beyond the largest float32, so its maps cannot be written as JSON; "
+    "norms or fewer layers keep them small.",
+)
+
+
+def _add_options(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the maps as JSON; done without it too, unless --npz is given")
+    parser.add_argument("--npz", metavar="FILE", help="write all arrays of the pass to this file")
+    parser.add_argument("--with-parameters", action="store_true", help="write all parameters to the --npz file too")
+    add_sentence_options(parser)
+
+
+def _run(options: Namespace) -> int:
+    if options.with_parameters and options.npz is None:
+        raise InputError(_NEEDS_FILE)
+    prints = options.json or options.npz is None
+    sentence = sentence_from(options)
+    n_tokens = len(sentence.tokens)
+    if prints and n_tokens > JSON_LIMIT:
+        raise InputError(_TOO_LONG, tokens=n_tokens, limit=JSON_LIMIT)
+    everything = options.npz is not None
+    check_memory(sentence.config, n_tokens, _need(count(sentence.config, n_tokens), everything=everything, prints=prints))
+    weights, trace, elapsed_ms = run(sentence, _kept(everything=everything), logits=everything)
+    text = encode_maps(sentence, weights, trace, elapsed_ms) if prints else None
+    if options.npz is not None:
+        write_npz(options.npz, trace, weights if options.with_parameters else None)
+    if text is not None:
+        write_line(text)
+    return 0
+
+
+INSPECT: Final = Command("inspect", "run one sentence and give out the maps or all arrays", _add_options, _run)
+
+
+def encode_maps(sentence: Sentence, weights: Weights, trace: Trace, elapsed_ms: float) -> bytes:
+    """The object that `inspect --json` prints.
+
+    Raises
+    ------
+    InputError
+        When a map is not finite: JSON has no word for it.
+    """
+    record: dict[str, Any] = description(sentence.config, sentence.tokens, sentence.labels, weights.name, weights.origin)
+    layers = []
+    for number, layer in enumerate(trace.layers if sentence.tokens else ()):
+        if layer.pattern is None or not (layer.pattern.max() <= 1):  # not <= is true for NaN as well
+            raise InputError(_NOT_FINITE, layer=number)
+        layers.append({"pattern": layer.pattern.tolist()})
+    record |= {"row_sum_error": float(trace.row_sum_error), "elapsed_ms": elapsed_ms, "layers": layers}
+    return strict_json.encode_numbers(record)
+
+
+def write_npz(path: str, trace: Trace, weights: Weights | None) -> None:
+    """All arrays of `trace` as `layers.L.NAME`, with `tokens` and `logits`, and the parameters as `parameters.NAME`.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be written.
+    """
+    import numpy as np
+
+    from core.model.trace import ARRAY_NAMES
+
+    arrays: dict[str, Any] = {
+        f"layers.{number}.{name}": getattr(layer, name) for number, layer in enumerate(trace.layers) for name in ARRAY_NAMES
+    }
+    arrays |= {"tokens": np.array(trace.ids, np.int64), "logits": trace.logits}
+    if weights is not None:
+        arrays |= {f"parameters.{name}": array for name, array in weights.items()}
+    with atomic_writer(path) as file:
+        np.savez(file, **arrays)
+
+
+def _kept(*, everything: bool) -> frozenset[str]:
+    from core.model.trace import EVERYTHING
+
+    return EVERYTHING if everything else frozenset({"pattern"})
+
+
+def _need(counts: Counts, *, everything: bool, prints: bool) -> int:
+    """Bytes held at once: all that is written, or the maps and the arrays of one block; and the text of the maps."""
+    arrays = (
+        counts.bytes.peak
+        if everything
+        else counts.bytes.weights + counts.bytes.scores + counts.bytes.trace // counts.config.n_layers
+    )
+    return arrays + (_JSON_CELL_BYTES * counts.scores.total if prints else 0)

@@ -1,0 +1,113 @@
+"""What `inspect`, `export` and `picture` share: a sentence, a tokeniser, weights, and the refusal of what cannot be run."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from core.commandline.options import add_architecture_options, config_from
+from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.config import ModelConfig
+from core.model.limits import check_length
+from core.text.labels import labels
+from core.text.tokenizers import tokenize
+from core.text.tokens import TOKENIZERS, Token, TokenizerName
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from core.model.trace import Trace
+    from core.model.weights import Weights
+
+_NO_WEIGHTS = QT_TRANSLATE_NOOP("core", "There are no weights “{name}”; choose: random.")
+_NO_TOKENIZER = QT_TRANSLATE_NOOP("core", "There is no tokeniser “{name}”; choose one of: {choices}.")
+_MODEL_TOKENIZER = QT_TRANSLATE_NOOP(
+    "core", "Random weights bring no tokeniser of their own, so “model” is not possible; choose one of: {choices}."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """A sentence, cut, with the model that will read it."""
+
+    text: str
+    tokenizer: TokenizerName
+    config: ModelConfig
+    tokens: tuple[Token, ...]
+    labels: tuple[str, ...]
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Rows of the token table, one a token."""
+        return tuple(token.id for token in self.tokens)
+
+
+def add_sentence_options(parser: ArgumentParser) -> None:
+    """Give `parser` the sentence, its tokeniser, the weights and the architecture."""
+    parser.add_argument("sentence", help="the sentence, in quotation marks; put -- before it if it begins with a hyphen")
+    parser.add_argument("--weights", default="random", metavar="random", help="which weights (random)")
+    parser.add_argument("--tokenizer", default="words", metavar="{" + ",".join(TOKENIZERS) + "}", help="how it is cut (words)")
+    add_architecture_options(parser)
+
+
+def sentence_from(options: Namespace) -> Sentence:
+    """Cut the sentence in parsed `options`.
+
+    Raises
+    ------
+    InputError
+        For an illegal model, weights or a tokeniser that do not exist, and a sentence that is too long.
+    """
+    config = config_from(options)
+    if options.weights != "random":
+        raise InputError(_NO_WEIGHTS, name=options.weights)
+    tokenizer = _tokenizer(options.tokenizer)
+    text = _as_typed(options.sentence)
+    tokens = tokenize(text, tokenizer, config.vocabulary)
+    check_length(config, len(tokens))
+    shown = labels(tokens, text, tokenizer)
+    return Sentence(text=text, tokenizer=tokenizer, config=config, tokens=tokens, labels=shown)
+
+
+def run(sentence: Sentence, keep: frozenset[str], *, logits: bool) -> tuple[Weights, Trace, float]:
+    """One forward pass, always on the plain kernels, so that equal requests give equal bytes.
+
+    Returns the weights, the trace and the time of the pass alone, in ms, the weights being there already.
+    """
+    # Late: checking options needs no numpy.
+    import numpy as np
+
+    from core.kernels import plain_kernels
+    from core.model.parameters import TOKEN_TABLE
+    from core.model.transformer import forward
+    from core.model.weights import random_weights
+
+    weights = random_weights(sentence.config)
+    weights.token_rows(sentence.ids)
+    for name in weights:
+        if logits or name not in (TOKEN_TABLE, "unembedding.W"):
+            weights.matrix(name)
+    start = perf_counter()
+    # Without norms a deep model can overflow; what is not finite is looked for where it matters.
+    with np.errstate(all="ignore"):
+        trace = forward(sentence.config, weights, sentence.ids, keep=keep, logits=logits, kernels=plain_kernels())
+    return weights, trace, (perf_counter() - start) * 1000
+
+
+def _as_typed(text: str) -> str:
+    """An argument as UTF-8, where a plain C locale made Python take its bytes one by one."""
+    try:
+        return os.fsencode(text).decode()
+    except UnicodeError:
+        return text
+
+
+def _tokenizer(name: str) -> TokenizerName:
+    names: tuple[TokenizerName, ...] = TOKENIZERS
+    for known in names:
+        if name == known:
+            return known
+    template = _MODEL_TOKENIZER if name == "model" else _NO_TOKENIZER
+    raise InputError(template, name=name, choices=", ".join(TOKENIZERS))

@@ -1,0 +1,196 @@
+"""Session files: small, versioned JSON with everything that brings the same screen back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from core.files import strict_json
+from core.files.atomic import PathLike, atomic_write
+from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.config import ModelConfig
+from core.text.tokenizers import tokenize
+from core.text.tokens import TokenizerName
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FORMAT: Final = "transformador session"
+VERSION: Final = 1
+SIZE_LIMIT: Final = 16 * 2**20
+"""Bytes; a session of the longest sentence has a thousandth of it."""
+
+SessionScale = Literal["shared", "per-head", "log"]
+SessionColorMap = Literal["ink", "viridis", "cividis", "grey"]
+SessionTab = Literal["heads", "table"]
+
+_UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
+_EMPTY = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: the file is empty.")
+_TOO_BIG = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: it has {size} bytes, but a session has at most {limit}.")
+_DAMAGED = QT_TRANSLATE_NOOP("core", "“{name}” is damaged or no session file: {reason}.")
+_OTHER_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” is no session file of this program.")
+_OTHER_VERSION = QT_TRANSLATE_NOOP(
+    "core", "“{name}” is a session file of version {version}, but this program reads version {known}; a newer program may open it."
+)
+_WRONG_CONTENT = QT_TRANSLATE_NOOP("core", "“{name}” holds something that is not allowed: {reason}")
+
+
+class SessionSelection(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The head and the cell looked at, counted from 0."""
+
+    layer: int = 0
+    head: int = 0
+    query: int | None = None
+    key: int | None = None
+
+
+class SessionView(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How things are shown."""
+
+    scale: SessionScale = "shared"
+    color_map: SessionColorMap = "ink"
+    tab: SessionTab = "heads"
+    ledger_length: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class SessionData(Struct, frozen=True, kw_only=True):
+    """One saved piece of work."""
+
+    text: str
+    tokenizer: TokenizerName
+    config: ModelConfig
+    selection: SessionSelection = SessionSelection()
+    view: SessionView = SessionView()
+
+
+class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file as it stands on the disk: nothing may be missing and nothing unknown."""
+
+    format: str
+    version: int
+    text: str
+    tokenizer: TokenizerName
+    config: dict[str, Any]
+    selection: dict[str, Any]
+    view: dict[str, Any]
+
+
+_CONFIG_TYPES: Final = get_type_hints(ModelConfig)
+_CONFIG_RECORD: Final = msgspec.defstruct(
+    "config",
+    [(field.name, _CONFIG_TYPES[field.name]) for field in fields(ModelConfig)],
+    frozen=True,
+    forbid_unknown_fields=True,
+    kw_only=True,
+)
+"""The fields of ModelConfig, all required, so that a new switch cannot change what an old file means."""
+
+
+def encode_session(session: SessionData) -> bytes:
+    """The bytes of a session file."""
+    parts = {"selection": session.selection, "view": session.view}
+    head = {"format": FORMAT, "version": VERSION, "text": session.text, "tokenizer": session.tokenizer}
+    record = head | {"config": asdict(session.config)} | {name: msgspec.structs.asdict(part) for name, part in parts.items()}
+    return strict_json.encode(record, indent=2) + b"\n"
+
+
+def decode_session(data: bytes, name: str) -> SessionData:
+    """The session in `data`; `name` is what a message calls the file.
+
+    A selection outside the model or the sentence falls to the nearest legal one (`legal_selection`).
+
+    Raises
+    ------
+    InputError
+        One sentence, for anything that is not a whole and legal session of this version.
+    """
+    if not data:
+        raise InputError(_EMPTY, name=name)
+    try:
+        raw = strict_json.decode(data)
+    except ValueError as error:
+        raise InputError(_DAMAGED, name=name, reason=_in_sentence(error)) from error
+    if not isinstance(raw, dict) or raw.get("format") != FORMAT:
+        raise InputError(_OTHER_FORMAT, name=name)
+    if raw.get("version") != VERSION:
+        raise InputError(_OTHER_VERSION, name=name, version=raw.get("version"), known=VERSION)
+    try:
+        file = msgspec.convert(raw, _File)
+        config = _config_from(file.config)
+        selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
+        view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
+    except (msgspec.ValidationError, InputError) as error:
+        reason = str(error)
+        raise InputError(_WRONG_CONTENT, name=name, reason=reason if reason.endswith(".") else reason + ".") from error
+    session = SessionData(text=file.text, tokenizer=file.tokenizer, config=config, selection=selection, view=view)
+    return msgspec.structs.replace(session, selection=legal_selection(selection, config, token_count(session)))
+
+
+def save_session(path: PathLike, session: SessionData) -> None:
+    """Write `session` to `path`, whole or not at all.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be written.
+    """
+    atomic_write(path, encode_session(session))
+
+
+def load_session(path: PathLike) -> SessionData:
+    """Read a session file.
+
+    Raises
+    ------
+    InputError
+        One sentence naming the file and the reason.
+    """
+    name = Path(path).name or str(path)
+    try:
+        with open(path, "rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+            size = file.seek(0, 2) if len(data) > SIZE_LIMIT else len(data)
+    except (OSError, ValueError) as error:
+        raise InputError(_UNREADABLE, name=name, reason=_in_sentence(error)) from error
+    if size > SIZE_LIMIT:
+        raise InputError(_TOO_BIG, name=name, size=size, limit=SIZE_LIMIT)
+    return decode_session(data, name)
+
+
+def legal_selection(selection: SessionSelection, config: ModelConfig, n_tokens: int) -> SessionSelection:
+    """`selection` with layer and head moved to the nearest that exist and a cell outside the map given up."""
+    inside = [place if place is not None and 0 <= place < n_tokens else None for place in (selection.query, selection.key)]
+    return SessionSelection(
+        layer=min(max(selection.layer, 0), config.n_layers - 1),
+        head=min(max(selection.head, 0), config.n_heads - 1),
+        query=inside[0],
+        key=inside[1],
+    )
+
+
+def token_count(session: SessionData) -> int:
+    """Tokens of the saved sentence, 0 where it cannot be cut (the sentence is kept all the same)."""
+    try:
+        return len(tokenize(session.text, session.tokenizer, session.config.vocabulary))
+    except InputError:
+        return 0
+
+
+def _config_from(record: Mapping[str, Any]) -> ModelConfig:
+    return ModelConfig(**msgspec.structs.asdict(msgspec.convert(record, _CONFIG_RECORD)))
+
+
+def _all_keys(record: dict[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    for field in kind.__struct_fields__:
+        if field not in record:
+            raise msgspec.ValidationError(f"Object missing required field `{field}`")
+    return record
+
+
+def _in_sentence(error: Exception) -> str:
+    text = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
+    return text.rstrip(".")

@@ -1,0 +1,106 @@
+"""What fits the memory of this machine, and what a run that does not fit is told."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.config import ModelConfig
+from core.model.counts import count
+
+RUN_CEILING: Final = 16 * 2**30
+"""Most bytes a run may need, however much memory there is: beyond it a desktop has lost its purpose."""
+
+_CGROUP: Final = Path("/sys/fs/cgroup")
+
+_TOO_LARGE = QT_TRANSLATE_NOOP(
+    "core",
+    "Running this model of {parameters} parameters over a sentence of length {tokens} needs {need} of memory, "
+    "but {available} can be used here; counting it needs none.",
+)
+
+
+def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) -> None:
+    """Refuse a run that would not fit, before anything of it is allocated.
+
+    Parameters
+    ----------
+    need
+        Bytes the run holds at once; None means all arrays of the trace, the logits and the weights.
+
+    Raises
+    ------
+    InputError
+        Naming the memory it would need and the memory there is.
+    """
+    counts = count(config, n_tokens)
+    wanted = counts.bytes.peak if need is None else need
+    free = available_memory()
+    usable = RUN_CEILING if free is None else min(free, RUN_CEILING)
+    if wanted > usable:
+        values = {"need": _size(wanted), "available": _size(usable), "parameters": counts.parameters.total, "tokens": n_tokens}
+        raise InputError(_TOO_LARGE, **values)
+
+
+def available_memory() -> int | None:
+    """Bytes that can be allocated without swapping, the limits of a container included; None where the system does not say."""
+    known = [size for size in (_system_memory(), _container_memory()) if size is not None]
+    return min(known) if known else None
+
+
+def _system_memory() -> int | None:
+    if sys.platform == "win32":
+        return _windows_memory()
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    except (OSError, ValueError):
+        # Not Linux, or a kernel without this line: the total is the best there is.
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError):
+        return None
+
+
+def _container_memory() -> int | None:
+    """What a control group (version 2) leaves, its file cache counted as free; None outside of one."""
+    try:
+        limit = int((_CGROUP / "memory.max").read_text(encoding="ascii"))
+        used = int((_CGROUP / "memory.current").read_text(encoding="ascii"))
+        lines = (_CGROUP / "memory.stat").read_text(encoding="ascii").splitlines()
+    except (OSError, ValueError):
+        # No control group, or "max": no limit.
+        return None
+    cache = sum(int(line.split()[1]) for line in lines if line.startswith("inactive_file "))
+    return max(0, limit - used + cache)
+
+
+def _windows_memory() -> int | None:
+    class Status(ctypes.Structure):
+        _fields_ = (
+            ("length", ctypes.c_uint32),
+            ("load", ctypes.c_uint32),
+            ("total_physical", ctypes.c_uint64),
+            ("available_physical", ctypes.c_uint64),
+            ("rest", ctypes.c_uint64 * 5),
+        )
+
+    status = Status()
+    status.length = ctypes.sizeof(Status)
+    # getattr: ctypes has no windll on other systems, where this is type-checked too.
+    kernel = getattr(ctypes, "windll").kernel32  # noqa: B009
+    return int(status.available_physical) if kernel.GlobalMemoryStatusEx(ctypes.byref(status)) else None
+
+
+def _size(n: int) -> str:
+    """Bytes as a person reads them: 32.1 GB (10⁹ bytes), never zero."""
+    for factor, unit in ((10**12, "TB"), (10**9, "GB"), (10**6, "MB")):
+        if n >= factor:
+            return f"{n / factor:.1f} {unit}"
+    return f"{max(n, 1)} bytes"
