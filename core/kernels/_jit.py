@@ -27,7 +27,7 @@ def compile_all(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ..
     """Compile `loops` (name -> plain Python function) for the kinds of `arguments` (name -> kinds, see `loops.ARGUMENTS`)."""
     try:
         return _compiled(loops, arguments, cache=True)
-    except Exception:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, UnpicklingError, …)
+    except Exception:
         log.warning("The cache of compiled kernels cannot be used; compiling without it.", exc_info=True)
         return _compiled(loops, arguments, cache=False)
 
@@ -43,5 +43,6 @@ def _compiled(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ...]
         "flag": numba.boolean,
         "size": numba.int64,
     }
-    jit = {name: numba.njit(tuple(kinds[kind] for kind in arguments[name]), nogil=True, cache=cache, error_model="numpy") for name in loops}
-    return {name: jit[name](loop) for name, loop in loops.items()}
+    signatures = {name: tuple(kinds[kind] for kind in arguments[name]) for name in loops}
+    options = {"nogil": True, "cache": cache, "error_model": "numpy"}
+    return {name: numba.njit(signatures[name], **options)(loop) for name, loop in loops.items()}

@@ -4,8 +4,6 @@ Arrays are C-contiguous float32; every other layout or type would be compiled on
 row has exactly its own value as mean. `plain` holds the same functions in numpy.
 """
 
-# ruff: noqa: PLR0913 - buffers come from outside, so there are many arguments
-
 from math import erf, log, sqrt
 from typing import Final
 

@@ -25,7 +25,7 @@ def allowed(rows: int, columns: int, *, causal: bool, window: int) -> NDArray[np
     return cells
 
 
-def scale_and_shift(scores: FloatArray, shifted: FloatArray, scale: float, slope: float, causal: bool, window: int) -> None:  # noqa: FBT001, PLR0913 - the signature of a loop
+def scale_and_shift(scores: FloatArray, shifted: FloatArray, scale: float, slope: float, causal: bool, window: int) -> None:
     """Products -> scores in place; scores minus their row maximum, −inf where forbidden, in `shifted`."""
     rows, columns = scores.shape
     scores *= np.float32(scale)
@@ -45,7 +45,7 @@ def divide_rows(cells: FloatArray) -> None:
     cells *= np.divide(1.0, total, out=np.zeros_like(total), where=total > 0).astype(np.float32)
 
 
-def summarise(pattern: FloatArray, causal: bool, window: int) -> tuple[float, float]:  # noqa: FBT001 - the signature of a loop
+def summarise(pattern: FloatArray, causal: bool, window: int) -> tuple[float, float]:
     """(mean entropy of the rows as a share of the maximum, largest |row sum − 1|)."""
     if not pattern.size:
         return float("nan"), 0.0

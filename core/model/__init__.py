@@ -13,8 +13,8 @@ from core.model.presets import PRESETS, preset
 
 if TYPE_CHECKING:
     from core.model.attention import HeadMaps
-    from core.model.transformer import forward, head_maps
     from core.model.trace import ARRAY_NAMES, EVERYTHING, LayerTrace, Trace
+    from core.model.transformer import forward, head_maps
     from core.model.weights import Weights, loaded_weights, random_weights
 
 _LATER: Final = {

@@ -95,7 +95,8 @@ def attention(
         attend(config, head, q[head], k[shared], maps, kernels)
         np.matmul(maps.pattern, v[shared], out=z[head])
         on_map(head, maps.pattern)
-    out = product(np.ascontiguousarray(z.transpose(1, 0, 2)).reshape(length, config.n_heads * config.d_head), weights.matrix(f"{prefix}.W_O"))
+    concatenated = np.ascontiguousarray(z.transpose(1, 0, 2)).reshape(length, config.n_heads * config.d_head)
+    out = product(concatenated, weights.matrix(f"{prefix}.W_O"))
     if config.biases:
         out += weights.matrix(f"{prefix}.b_O")
     return Attention(q, k, v, scores if "attn_scores" in keep else None, pattern if "pattern" in keep else None, z, out)

@@ -43,7 +43,8 @@ _NOT_DIVISIBLE = QT_TRANSLATE_NOOP(
 )
 _KV_NOT_DIVISOR = QT_TRANSLATE_NOOP(
     "core",
-    "{n_kv_heads} key/value heads cannot be shared evenly by {n_heads} heads; the nearest numbers that divide {n_heads}: {choices}.",
+    "{n_kv_heads} key/value heads cannot be shared evenly by {n_heads} heads; "
+    "the nearest numbers that divide {n_heads}: {choices}.",
 )
 _ODD_ROTARY = QT_TRANSLATE_NOOP(
     "core",
@@ -53,7 +54,9 @@ _ODD_ROTARY = QT_TRANSLATE_NOOP(
 _ILLEGAL_PLACEMENT = QT_TRANSLATE_NOOP(
     "core", "The position encoding “{position}” cannot be placed at “{placement}”; possible here: {choices}."
 )
-_BAD_MASK = QT_TRANSLATE_NOOP("core", "mask is “{value}”, but it must be none, causal or window:N with N from 1 up, such as window:4.")
+_BAD_MASK = QT_TRANSLATE_NOOP(
+    "core", "mask is “{value}”, but it must be none, causal or window:N with N from 1 up, such as window:4."
+)
 _BAD_BASE = QT_TRANSLATE_NOOP("core", "rope_base is {value}, but it must be a number above 0.")
 _BAD_WIDTH = QT_TRANSLATE_NOOP("core", "head_width is {value}, but it must be split, keep or a whole number from 1 to {limit}.")
 

@@ -1,10 +1,10 @@
 """The forward pass: token ids in, Trace out.
 
-    from core.model import forward, preset, random_weights
+from core.model import forward, preset, random_weights
 
-    config = preset("small")
-    trace = forward(config, random_weights(config), ids=[3, 1, 2])
-    trace.layers[0].pattern[0]    # head 0 of block 0: row = the token that looks, column = the token looked at
+config = preset("small")
+trace = forward(config, random_weights(config), ids=[3, 1, 2])
+trace.layers[0].pattern[0]    # head 0 of block 0: row = the token that looks, column = the token looked at
 """
 
 from __future__ import annotations
@@ -164,7 +164,9 @@ def unembed(x: FloatArray, weights: Weights, kernels: Kernels) -> FloatArray:
     return product(x, weights.matrix(TOKEN_TABLE).T if weights.config.tied else weights.matrix("unembedding.W"))
 
 
-def head_maps(config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, kernels: Kernels | None = None) -> HeadMaps:
+def head_maps(
+    config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, kernels: Kernels | None = None
+) -> HeadMaps:
     """The maps [T, T] of one head, computed again from the `resid_pre` that `trace` kept.
 
     Raises

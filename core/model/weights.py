@@ -89,7 +89,8 @@ class RandomWeights(Weights):
         if number not in self._stripes:
             height = min(STRIPE, spec.shape[0] - number * STRIPE)
             shape = (height, spec.shape[1])
-            self._stripes[number] = _draw(ParameterSpec(f"{spec.name}/{number}", shape, spec.component, None, spec.start), shape, self.config.seed)
+            stripe = ParameterSpec(f"{spec.name}/{number}", shape, spec.component, None, spec.start)
+            self._stripes[number] = _draw(stripe, shape, self.config.seed)
         return self._stripes[number]
 
     def _drawn(self, spec: ParameterSpec) -> FloatArray:
@@ -114,7 +115,9 @@ def random_weights(config: ModelConfig, reuse: Weights | None = None) -> Weights
     return RandomWeights(config, reuse if isinstance(reuse, RandomWeights) else None)
 
 
-def loaded_weights(config: ModelConfig, arrays: Mapping[str, NDArray[np.floating]], name: str, origin: Origin = "loaded") -> Weights:
+def loaded_weights(
+    config: ModelConfig, arrays: Mapping[str, NDArray[np.floating]], name: str, origin: Origin = "loaded"
+) -> Weights:
     """Weights given as arrays in the shapes of `parameter_table(config)`.
 
     Raises

@@ -1,0 +1,146 @@
+"""What the window has computed for one request: which maps to keep, what it will cost, and how to reuse the last result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
+from core.model.counts import count
+
+FloatArray = NDArray[np.float32]
+
+FULL_CELLS: Final = 4_000_000
+"""Up to this many map cells in all, every map is kept; beyond, small pictures of all and the one in focus."""
+THUMBNAIL: Final = 96
+"""Pixels a side of the small pictures."""
+CELL_SECONDS: Final = 3e-9
+"""Time of one map cell outside the products (softmax, sums, entropy), measured on a small desktop."""
+MACS_PER_SECOND: Final = 60e9
+"""A careful first guess, replaced by what is measured."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What determines the numbers on screen."""
+
+    ids: tuple[int, ...]
+    config: ModelConfig
+    layer: int
+    head: int
+
+    @property
+    def cells(self) -> int:
+        """Map cells of all heads and layers."""
+        return self.config.n_layers * self.config.n_heads * len(self.ids) ** 2
+
+    @property
+    def keeps_all(self) -> bool:
+        """Whether every map is kept."""
+        return self.cells <= FULL_CELLS
+
+    def same_pass(self, other: Request) -> bool:
+        """Whether `other` needs the same forward pass (the head in focus may differ)."""
+        return self.ids == other.ids and self.config == other.config
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What a request will take, said before it is spent."""
+
+    macs: int
+    cells: int
+    bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What was computed for `request`. `pattern` is the map in focus; `elapsed` seconds of the pass itself."""
+
+    request: Request
+    weights: Weights
+    trace: Trace
+    pattern: FloatArray
+    elapsed: float
+
+    def map_of(self, layer: int, head: int) -> FloatArray | None:
+        """The map [T, T] of a head, or None when it was not kept and has to be computed again."""
+        kept = self.trace.layers[layer].pattern
+        if kept is not None:
+            found: FloatArray = kept[head]
+            return found
+        return self.pattern if (layer, head) == (self.request.layer, self.request.head) else None
+
+    def focused(self, layer: int, head: int, pattern: FloatArray) -> Result:
+        """The same result with another head in focus."""
+        return replace(self, request=replace(self.request, layer=layer, head=head), pattern=pattern)
+
+
+def cost(request: Request, macs_per_second: float = MACS_PER_SECOND) -> Cost:
+    """Estimate `request`: multiply-adds without the output matrix, map cells, peak bytes here, seconds."""
+    config, length = request.config, len(request.ids)
+    counts = count(config, length)
+    macs = counts.macs.total - counts.macs.unembedding
+    token_rows = min(length * 64, config.vocabulary) * config.d_model
+    kept_maps = (
+        request.cells if request.keeps_all else config.n_layers * config.n_heads * min(length, THUMBNAIL) ** 2 + 4 * length**2
+    )
+    widest = max(config.d_model * 6, config.n_heads * config.d_head * 4 + 2 * config.ff_width)
+    floats = counts.parameters.blocks + token_rows + kept_maps + length * (config.n_layers * config.d_model + widest)
+    return Cost(macs=macs, cells=request.cells, bytes=4 * floats, seconds=macs / macs_per_second + request.cells * CELL_SECONDS)
+
+
+def compute(
+    request: Request,
+    last: Result | None,
+    cancelled: Callable[[], bool],
+    progress: Callable[[int, int], None],
+) -> Result:
+    """Compute `request`, taking from `last` whatever is the same.
+
+    Raises
+    ------
+    InputError
+        When the sentence is longer than the learned positions.
+    Cancelled
+        When `cancelled` says so.
+    """
+    if last is not None and request.same_pass(last.request):
+        pattern = last.map_of(request.layer, request.head)
+        if pattern is None:
+            pattern = head_maps(request.config, last.weights, last.trace, request.layer, request.head).pattern
+        return last.focused(request.layer, request.head, pattern)
+    start = perf_counter()
+    weights = random_weights(request.config, reuse=None if last is None else last.weights)
+    keep = frozenset({"resid_pre", "pattern"} if request.keeps_all else {"resid_pre"})
+    trace = forward(
+        request.config,
+        weights,
+        request.ids,
+        keep=keep,
+        logits=False,
+        thumbnail_size=THUMBNAIL,
+        cancelled=cancelled,
+        progress=progress,
+    )
+    kept = trace.layers[request.layer].pattern
+    pattern = head_maps(request.config, weights, trace, request.layer, request.head).pattern if kept is None else kept[request.head]
+    return Result(request=request, weights=weights, trace=trace, pattern=pattern, elapsed=perf_counter() - start)
+
+
+def largest_differences(now: Result, before: Result) -> tuple[float, ...] | None:
+    """Largest |pattern − pattern before| of each layer; None when the maps differ in number or size, or were not all kept."""
+    if len(now.trace.layers) != len(before.trace.layers) or len(now.request.ids) != len(before.request.ids):
+        return None
+    differences = []
+    for layer, other in zip(now.trace.layers, before.trace.layers, strict=True):
+        if layer.pattern is None or other.pattern is None or layer.pattern.shape != other.pattern.shape:
+            return None
+        differences.append(float(np.abs(layer.pattern - other.pattern).max(initial=0.0)))
+    return tuple(differences)
