@@ -28,11 +28,11 @@ def main() -> int:
         subprocess.run([sys.executable, "-I", "-m", "venv", folder], check=True)
         scripts = Path(folder, "Scripts" if os.name == "nt" else "bin")
         subprocess.run([scripts / "python", "-m", "pip", "install", "--quiet", RESOLVER], check=True)
-        resolve = [scripts / "uv", "pip", "compile", *OPTIONS, "--upgrade"]
-        runtime, development = (lock_file(name).relative_to(ROOT) for name in ("runtime", "development"))
-        subprocess.run([*resolve, "pyproject.toml", "-o", runtime], cwd=ROOT, check=True)
+        resolve = (str(scripts / "uv"), "pip", "compile", *OPTIONS, "--upgrade", "pyproject.toml")
+        runtime, development = (str(lock_file(name).relative_to(ROOT)) for name in ("runtime", "development"))
+        subprocess.run([*resolve, "-o", runtime], cwd=ROOT, check=True)
         more = ("requirements/development.in", "-c", runtime)
-        subprocess.run([*resolve, "pyproject.toml", *more, "-o", development], cwd=ROOT, check=True)
+        subprocess.run([*resolve, *more, "-o", development], cwd=ROOT, check=True)
     return 0
 
 
