@@ -1,0 +1,245 @@
+"""The live block diagram: where norm, encoding and skip connections stand now, with the shape on every arrow."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from core.model.config import ModelConfig
+from core.model.formulas import Part
+from core.model.presets import preset
+from gui.access import describe, paint_focus_ring
+from gui.drawing import diagram_words as words
+from gui.drawing.block_diagram import fit, paint_block_diagram
+from gui.drawing.diagram_layout import HEIGHT, WIDTH, scene_of
+from gui.drawing.diagram_scene import Scene, between
+from gui.i18n import current_language
+from gui.theme.theme import LIGHT, Theme
+
+ANIMATION_MS = 150
+
+
+class BlockDiagram(QWidget):
+    """Shows one configuration for a sentence of some length; parts can be pointed at, by mouse or by the arrow keys."""
+
+    part_hovered = Signal(object)
+    """Part | None: what the pointer or the keyboard is on."""
+    part_clicked = Signal(object)
+    """Part: clicked, or Enter pressed on it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme: Theme = LIGHT
+        self._config = preset("small")
+        self._length = 9
+        self._scene: Scene = scene_of(self._config, self._length)
+        self._from: Scene | None = None
+        self._highlight: Part | None = None
+        self._hovered: Part | None = None
+        self._reduced = False
+        self._pixmap: QPixmap | None = None
+        self._pixmap_key: object = None
+        self._language = current_language()
+        self._animation = QVariantAnimation(self)
+        self._animation.setDuration(ANIMATION_MS)
+        self._animation.setStartValue(0.0)
+        self._animation.setEndValue(1.0)
+        self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._animation.valueChanged.connect(self._step)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Set all texts again in the language in use."""
+        self._language = current_language()
+        self._scene = scene_of(self._config, self._length)
+        self._describe()
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Colours and zoom."""
+        zoomed = theme.zoom != self._theme.zoom
+        self._theme = theme
+        if zoomed:
+            self.updateGeometry()
+        self.update()
+
+    def set_config(self, config: ModelConfig) -> None:
+        """Show `config`; what changed place moves there in 150 ms."""
+        if config == self._config:
+            return
+        self._config = config
+        self._change()
+        self._describe()
+
+    def set_length(self, length: int) -> None:
+        """Put the number of tokens into the shapes, at once."""
+        if length == self._length:
+            return
+        self._length = length
+        self._scene = scene_of(self._config, length)
+        self.update()
+
+    def set_reduced_motion(self, reduced: bool) -> None:
+        """Show changes at once instead of moving."""
+        self._reduced = reduced
+        if reduced:
+            self._animation.stop()
+            self._from = None
+            self.update()
+
+    def set_highlight(self, part: Part | None) -> None:
+        """Outline `part`; None outlines nothing."""
+        if part != self._highlight:
+            self._highlight = part
+            self._describe()
+            self.update()
+
+    def scene(self) -> Scene:
+        """What is shown now, or, on the way, what will be."""
+        return self._scene
+
+    def sizeHint(self) -> QSize:
+        """Whole diagram at the present zoom."""
+        return QSize(self._theme.px(WIDTH), self._theme.px(HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """The height is kept; the width may shrink a little."""
+        return QSize(self._theme.px(WIDTH * 0.85), self._theme.px(HEIGHT))
+
+    def _change(self) -> None:
+        before = self._shown()
+        self._scene = scene_of(self._config, self._length)
+        self._animation.stop()
+        if self._reduced or not self.isVisible():
+            self._from = None
+        else:
+            self._from = before
+            self._animation.start()
+        if self._highlight not in self._scene.order:
+            self.set_highlight(None)
+        if self._hovered not in self._scene.order:
+            self._hover(None)
+        self.update()
+
+    def _shown(self) -> Scene:
+        if self._from is None:
+            return self._scene
+        return between(self._from, self._scene, float(self._animation.currentValue()))
+
+    def _step(self, value: float) -> None:
+        if value >= 1.0:
+            self._from = None
+        self.update()
+
+    def _describe(self) -> None:
+        part = words.part_words(self._highlight, self._config) if self._highlight in self._scene.order else ""
+        whole = words.in_words(self._config)
+        text = self.tr("Pointed at: {part}. {whole}").format(part=part, whole=whole) if part else whole
+        describe(self, self.tr("Block diagram"), text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the scene, or what lies between the old and the new one."""
+        painter = QPainter(self)
+        rect = QRectF(self.rect())
+        if self._from is not None:
+            paint_block_diagram(painter, rect, self._shown(), self._theme, self._highlight)
+        else:
+            painter.drawPixmap(0, 0, self._fixed())
+            paint_block_diagram(painter, rect, self._scene, self._theme, what="shapes")
+        if self.hasFocus():
+            paint_focus_ring(painter, rect, self._theme)
+        painter.end()
+
+    def _fixed(self) -> QPixmap:
+        """All that does not depend on the sentence, painted once."""
+        ratio = self.devicePixelRatioF()
+        key = (self._config, self._highlight, self._theme, self.size(), ratio, self._language)
+        if self._pixmap is None or self._pixmap_key != key:
+            pixmap = QPixmap(self.size() * ratio)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            paint_block_diagram(painter, QRectF(self.rect()), self._scene, self._theme, self._highlight, "fixed")
+            painter.end()
+            self._pixmap, self._pixmap_key = pixmap, key
+        return self._pixmap
+
+    def _part_at(self, position: QPointF) -> Part | None:
+        scale, origin = fit(self._scene, QRectF(self.rect()))
+        at = (position - origin) / scale
+        return self._scene.part_at(at.x(), at.y())
+
+    def _hover(self, part: Part | None) -> None:
+        if part != self._hovered:
+            self._hovered = part
+            self.part_hovered.emit(part)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Report the part under the pointer when it changes."""
+        self._hover(self._part_at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """The pointer is on nothing any more."""
+        self._hover(None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on a part."""
+        part = self._part_at(event.position())
+        if part is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.part_clicked.emit(part)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down walk through the parts, Home and End to the ends, Enter is a click, Escape points at nothing."""
+        order = self._scene.order
+        now = order.index(self._highlight) if self._highlight in order else None
+        match event.key():
+            case Qt.Key.Key_Up:
+                self._point(order[0] if now is None else order[min(now + 1, len(order) - 1)])
+            case Qt.Key.Key_Down:
+                self._point(order[-1] if now is None else order[max(now - 1, 0)])
+            case Qt.Key.Key_Home:
+                self._point(order[0])
+            case Qt.Key.Key_End:
+                self._point(order[-1])
+            case Qt.Key.Key_Escape if now is not None:
+                self._point(None)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Space if now is not None:
+                self.part_clicked.emit(order[now])
+            case _:
+                super().keyPressEvent(event)
+
+    def _point(self, part: Part | None) -> None:
+        self.set_highlight(part)
+        self._hover(part)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """The keyboard points at nothing any more."""
+        self._point(None)
+        super().focusOutEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Say the part under the pointer in words."""
+        if isinstance(event, QHelpEvent):
+            part = self._part_at(QPointF(event.pos()))
+            if part is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), words.part_words(part, self._config), self)
+            return True
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+
+if __name__ == "__main__":
+    from gui.preview import show
+
+    show(BlockDiagram)
