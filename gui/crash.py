@@ -191,7 +191,7 @@ def _text_of_dead_run(path: Path) -> str | None:
 
 if sys.platform == "win32":
 
-    def _lock(file: IO[str]) -> bool:
+    def _lock(file: IO[str]) -> bool:  # noqa: ARG001 - the signature of the other systems' function
         """No lock is needed: Windows refuses to remove a file that another process has open."""
         return True
 

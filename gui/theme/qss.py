@@ -3,7 +3,8 @@
 Roles are dynamic properties, set with ``widget.setProperty("role", "…")`` before the widget is shown:
 
 ========================= =====================================================================================================
-QPushButton, QToolButton  ``primary`` (the one thing to do here), ``plain`` (no frame until pointed at), ``link``
+QPushButton, QToolButton  ``primary`` (the one thing to do here), ``plain`` (no frame until pointed at), ``link``,
+                          ``small`` (in a line of small type), ``quiet`` (a muted sentence that can be pressed)
 QLabel                    ``title`` (heading of a panel), ``statement``, ``sentence``, ``strong``, ``caption``, ``muted``,
                           ``value`` and ``total`` (figures in columns), ``query``, ``key``, ``problem``, ``badge``
 QFrame, QWidget           ``panel`` (surface), ``bar`` (surface with a line below), ``strip`` (surface with a line above),
@@ -49,7 +50,7 @@ def _frames(t: Theme) -> str:
     surface, border = t.surface.name(), t.border.name()
     notice = f"border: 1px solid {border}; border-radius: {t.px(6)}px;"
     return f"""
-QMainWindow, QDialog, QStackedWidget {{ background: {t.window.name()}; }}
+QMainWindow {{ background: {t.window.name()}; }}
 QScrollArea {{ background: transparent; border: none; }}
 QScrollArea > QWidget > QWidget {{ background: transparent; }}
 *[role="panel"] {{ background: {surface}; border: none; }}
@@ -122,6 +123,14 @@ QPushButton[role="link"] {{
 QPushButton[role="link"]:hover {{ color: {t.text.name()}; }}
 QPushButton[role="link"]:focus {{ border: {t.px(2)}px solid {t.accent.name()}; padding: {t.px(1)}px {t.px(2)}px; }}
 QPushButton[role="link"]:disabled {{ color: {t.muted.name()}; text-decoration: none; }}
+QPushButton[role="small"] {{ font-size: {t.px(12)}px; border-radius: {t.px(5)}px; {_box(t, 3, 9)} }}
+QPushButton[role="small"]:focus {{ {_box(t, 3, 9, ring=True)} }}
+QPushButton[role="quiet"] {{
+    font-size: {t.px(12)}px; font-weight: 400; color: {t.muted.name()}; background: transparent; border-radius: {t.px(5)}px;
+    {_box(t, 3, 5)} border-color: transparent;
+}}
+QPushButton[role="quiet"]:hover {{ color: {t.text.name()}; text-decoration: underline; }}
+QPushButton[role="quiet"]:focus {{ {_box(t, 3, 5, ring=True)} }}
 QCheckBox, QRadioButton {{ color: {t.text.name()}; spacing: {t.px(8)}px; border-radius: {t.px(5)}px; {_plain_ring(t, ring=False)} }}
 QCheckBox:focus, QRadioButton:focus {{ {_plain_ring(t, ring=True)} }}
 QCheckBox:disabled, QRadioButton:disabled {{ color: {t.muted.name()}; }}
