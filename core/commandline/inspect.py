@@ -10,7 +10,7 @@ from core.commandline.parser import Command
 from core.commandline.sentence import Sentence, add_sentence_options, run, sentence_from
 from core.files import strict_json
 from core.files.atomic import atomic_writer
-from core.files.numbers import description
+from core.files.numbers import description, finite_lists
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.counts import Counts, count
 from core.model.memory import check_memory
@@ -29,11 +29,6 @@ _TOO_LONG = QT_TRANSLATE_NOOP(
     "core", "{tokens} tokens are too many for JSON, limit {limit}; write the arrays with --npz FILE instead."
 )
 _NEEDS_FILE = QT_TRANSLATE_NOOP("core", "--with-parameters adds the parameters to an NPZ file, so it needs --npz FILE.")
-_NOT_FINITE = QT_TRANSLATE_NOOP(
-    "core",
-    "The numbers of layer {layer} (counted from 0) grew beyond the largest float32, so its maps cannot be written as JSON; "
-    "norms or fewer layers keep them small.",
-)
 
 
 def _add_options(parser: ArgumentParser) -> None:
@@ -76,9 +71,8 @@ def encode_maps(sentence: Sentence, weights: Weights, trace: Trace, elapsed_ms: 
     record: dict[str, Any] = description(sentence.config, sentence.tokens, sentence.labels, weights.name, weights.origin)
     layers = []
     for number, layer in enumerate(trace.layers if sentence.tokens else ()):
-        if layer.pattern is None or not (layer.pattern.max() <= 1):  # not <= is true for NaN as well
-            raise InputError(_NOT_FINITE, layer=number)
-        layers.append({"pattern": layer.pattern.tolist()})
+        if layer.pattern is not None:
+            layers.append({"pattern": finite_lists(layer.pattern, number)})
     record |= {"row_sum_error": float(trace.row_sum_error), "elapsed_ms": elapsed_ms, "layers": layers}
     return strict_json.encode_numbers(record)
 

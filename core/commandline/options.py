@@ -39,7 +39,7 @@ _OPTIONS: Final = (
     _Option("--d-model", "d_model", "N", "width of the model (512)", whole_number),
     _Option("--heads", "n_heads", "N", "heads of each layer (8)", whole_number),
     _Option("--layers", "n_layers", "N", "number of blocks (6)", whole_number),
-    _Option("--d-ff", "d_ff", "N", "width inside the feed-forward network (4·d-model)", whole_number),
+    _Option("--d-ff", "d_ff", "N", "width inside the feed-forward network (4 x d-model)", whole_number),
     _Option(
         "--head-width", "head_width", "{split,keep,N}", "split: d-model/heads; keep: d-model; or a number (split)", _head_width
     ),
@@ -54,7 +54,7 @@ _OPTIONS: Final = (
     _choice("activation", "inside the feed-forward network (relu)"),
     _Option("--vocabulary", "vocabulary", "N", "rows of the token table (37000)", whole_number),
     _Option("--context", "context", "N", "rows of a learned position table (512)", whole_number),
-    _Option("--scale-embedding", "scale_embedding", "{on,off}", "token embeddings × √d-model (off)", switch),
+    _Option("--scale-embedding", "scale_embedding", "{on,off}", "token embeddings times the square root of d-model (off)", switch),
     _Option("--rope-base", "rope_base", "X", "base of the rotary angles (10000)", decimal_number),
     _Option("--seed", "seed", "N", "seed of the random weights (0)", whole_number),
 )

@@ -33,7 +33,7 @@ def atomic_writer(path: PathLike) -> Iterator[BinaryIO]:
         When the folder is missing, full or not writable, or `path` is a folder, a device or write-protected.
     """
     try:
-        target = Path(os.path.realpath(path))
+        target = _resolved(path)
         mode = _checked_mode(target)
         # Not tempfile: it makes private files, and a file a person saves has the permissions of all others.
         temporary = target.parent / f".{secrets.token_hex(8)}.tmp"
@@ -61,14 +61,19 @@ def atomic_write(path: PathLike, data: bytes) -> None:
         file.write(data)
 
 
+def _resolved(path: PathLike) -> Path:
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError as error:  # a NUL in the name
+        raise OSError(None, str(error)) from error
+
+
 def _checked_mode(target: Path) -> int | None:
     """Permissions of the file that will be replaced, None when there is none yet; an OSError when it must not be replaced."""
     try:
         mode = target.stat().st_mode
     except FileNotFoundError:
         return None
-    except ValueError as error:  # a NUL in the name
-        raise OSError(None, str(error)) from error
     if not target.is_file():
         # Renaming over a device or a pipe would put a file in its place.
         raise OSError(None, _NOT_A_FILE)

@@ -30,6 +30,11 @@ _UNKNOWN_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” does not say how to wr
 _TOO_MANY = QT_TRANSLATE_NOOP(
     "core", "{cells} numbers are too many for a text file (limit {limit}); choose one head, or an .npz file."
 )
+_NOT_FINITE = QT_TRANSLATE_NOOP(
+    "core",
+    "The numbers of layer {layer} (counted from 0) grew beyond the largest float32, and JSON has no word for what came of it; "
+    "norms or fewer layers keep them small, and an .npz file holds them as they are.",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +135,7 @@ def _write_json(file: BinaryIO, numbers: MapNumbers) -> None:
     record = description(numbers.config, numbers.tokens, numbers.labels, numbers.weights_name, numbers.weights_origin)
     record |= {"text": numbers.text, "tokenizer": numbers.tokenizer}
     record["maps"] = [
-        {"layer": layer, "head": head, "pattern": pattern.tolist()} for (layer, head), pattern in numbers.maps.items()
+        {"layer": layer, "head": head, "pattern": finite_lists(pattern, layer)} for (layer, head), pattern in numbers.maps.items()
     ]
     file.write(strict_json.encode_numbers(record) + b"\n")
 
@@ -146,6 +151,20 @@ def _write_npz(file: BinaryIO, numbers: MapNumbers) -> None:
 
 
 _WRITERS: Final[dict[str, Callable[[BinaryIO, MapNumbers], None]]] = {"csv": _write_csv, "json": _write_json, "npz": _write_npz}
+
+
+def finite_lists(pattern: NDArray[np.float32], layer: int) -> list[Any]:
+    """A map, or the maps of layer `layer`, as nested lists of floats.
+
+    Raises
+    ------
+    InputError
+        When a value is not finite: JSON has no word for it.
+    """
+    if pattern.size and not pattern.max() <= 1:  # also true for NaN, which `> 1` is not
+        raise InputError(_NOT_FINITE, layer=layer)
+    lists: list[Any] = pattern.tolist()
+    return lists
 
 
 def description(

@@ -1,0 +1,67 @@
+"""The command line as a process: late imports, locales, closed pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CALL = "import sys; from core.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+def call(*argv: str, code: str = CALL, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-X", "faulthandler", "-c", code, *argv]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, timeout=60, check=False)
+
+
+def test_counting_imports_neither_qt_nor_numba_nor_numpy() -> None:
+    code = """
+import sys
+from core.cli import main
+status = main(["counts", "--json"])
+assert status == 0
+loaded = {name.partition(".")[0] for name in sys.modules} & {"PySide6", "shiboken6", "pyqtgraph", "numba", "numpy", "gui"}
+assert not loaded, loaded
+"""
+    done = call(code=code)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_inspecting_imports_neither_qt_nor_numba() -> None:
+    code = """
+import sys
+from core.cli import main
+status = main(["inspect", "a b", "--preset", "small", "--layers", "1"])
+assert status == 0
+loaded = {name.partition(".")[0] for name in sys.modules} & {"PySide6", "shiboken6", "pyqtgraph", "numba", "gui"}
+assert not loaded, loaded
+"""
+    done = call(code=code)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locales of POSIX systems")
+@pytest.mark.parametrize("utf8", ["0", "1"])
+def test_json_is_utf8_in_a_plain_c_locale(utf8: str) -> None:
+    environment = {"LC_ALL": "C", "PYTHONUTF8": utf8, "PYTHONIOENCODING": "ascii"}
+    done = call("inspect", "ñandú 🙂", "--preset", "small", "--layers", "1", **environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert [token["text"] for token in json.loads(done.stdout.decode())["tokens"]] == ["ñandú", "🙂"]
+    failed = call("inspect", "a", "--tokenizer", "ñ", **environment)
+    assert (failed.returncode, failed.stdout) == (2, b"")
+    assert failed.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell pipe of POSIX systems")
+def test_a_reader_that_leaves_early_is_no_traceback() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-c", CALL, "counts"]
+    done = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")

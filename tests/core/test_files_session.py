@@ -1,0 +1,128 @@
+"""Session files bring everything back, and anything that is no whole session is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.files import SessionData, SessionSelection, SessionView, legal_selection, load_session, save_session
+from core.files.session import decode_session, encode_session
+from core.messages import InputError
+from core.model.config import ModelConfig
+from core.model.presets import preset
+from core.text import TOKENIZERS
+from tests.core.strategies import configs
+
+SESSION = SessionData(
+    text="Las llaves 🙂\u00a0del\narmario",
+    tokenizer="words",
+    config=preset("small", mask="causal", tied=False),
+    selection=SessionSelection(layer=3, head=2, query=4, key=0),
+    view=SessionView(scale="log", color_map="grey", tab="table", ledger_length=1000),
+)
+
+
+def changed(**parts: Any) -> bytes:
+    """The session with keys replaced: `config={"seed": 1}` replaces within the part, `text="x"` the whole key."""
+    record = json.loads(encode_session(SESSION))
+    for name, value in parts.items():
+        record[name] = record[name] | value if isinstance(value, dict) else value
+    return json.dumps(record).encode()
+
+
+def test_a_session_comes_back_equal(tmp_path: Path) -> None:
+    path = tmp_path / "clase 1.json"
+    save_session(path, SESSION)
+    assert load_session(path) == SESSION
+    assert load_session(path).config.d_head == 16
+
+
+@given(
+    config=configs(),
+    text=st.text(st.characters(), max_size=40),
+    tokenizer=st.sampled_from(TOKENIZERS),
+    length=st.none() | st.integers(0, 10**9),
+)
+def test_b97_every_configuration_comes_back_with_nothing_filled_in(
+    config: ModelConfig, text: str, tokenizer: Any, length: int | None
+) -> None:
+    """Fields left at None stay None, so that they go on following the others; lone surrogates survive."""
+    session = SessionData(text=text, tokenizer=tokenizer, config=config, view=SessionView(ledger_length=length))
+    assert decode_session(encode_session(session), "x") == session
+
+
+def test_half_a_surrogate_pair_survives() -> None:
+    session = SessionData(text="a\ud83d 🙂", tokenizer="words", config=preset("small"), selection=SessionSelection(query=0))
+    back = decode_session(encode_session(session), "x")
+    assert back.text == session.text
+    assert back.selection.query is None
+
+
+@pytest.mark.parametrize(
+    "data, reason",
+    [
+        (b"", "is empty"),
+        (bytes(136), "damaged"),
+        (encode_session(SESSION)[:200], "damaged"),
+        (b"\xff\xfe{}", "damaged"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a": ' + b"9" * 10_000 + b"}", "damaged"),
+        (b"[]", "no session file of this program"),
+        (b'{"format": "other"}', "no session file of this program"),
+        (changed(version=2), "version 2, but this program reads version 1"),
+        (changed(version="1"), "version 1"),
+        (changed(extra=1), "unknown field `extra`"),
+        (changed(config={"extra": 1}), "unknown field `extra`"),
+        (changed(view={"extra": 1}), "unknown field `extra`"),
+        (changed(config={"n_heads": "twelve"}), r"Expected `int`, got `str`.*n_heads"),
+        (changed(config={"skip": 1}), r"Expected `bool`.*skip"),
+        (changed(config={"n_heads": 12}), r"64.*12.*8, 16"),
+        (changed(text=None), "Expected `str`"),
+        (changed(tokenizer="bpe"), "Invalid enum value 'bpe'"),
+        (changed(view={"scale": "auto"}), "Invalid enum value 'auto'"),
+        (changed(view={"ledger_length": -1}), "ledger_length"),
+        (changed(selection={"layer": 1.5}), "layer"),
+        (encode_session(SESSION).replace(b',\n    "seed": 0', b""), "missing required field `seed`"),
+        (encode_session(SESSION).replace(b'"rope_base": 10000.0', b'"rope_base": NaN'), "NaN is not a JSON number"),
+        (encode_session(SESSION).replace(b'"seed": 0', b'"seed": 0, "seed": 1'), "a key appears twice"),
+    ],
+)
+def test_b95_anything_else_is_refused_with_file_and_reason(tmp_path: Path, data: bytes, reason: str) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=reason) as caught:
+        load_session(path)
+    assert "“mine.json”" in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert path.read_bytes() == data
+
+
+def test_missing_files_folders_and_giants_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InputError, match=r"“none\.json” cannot be opened"):
+        load_session(tmp_path / "none.json")
+    with pytest.raises(InputError, match="cannot be opened"):
+        load_session(tmp_path)
+    monkeypatch.setattr("core.files.session.SIZE_LIMIT", 10)
+    save_session(tmp_path / "big.json", SESSION)
+    with pytest.raises(InputError, match="at most 10"):
+        load_session(tmp_path / "big.json")
+
+
+def test_b74_b95_a_selection_outside_falls_to_a_legal_one() -> None:
+    """4 layers, 4 heads, 5 tokens: layer 99 → 3, head −1 → 0, token 5 does not exist."""
+    back = decode_session(changed(selection={"layer": 99, "head": -1, "query": 5, "key": 4}), "x")
+    assert back.selection == SessionSelection(layer=3, head=0, query=None, key=4)
+    deep = SessionSelection(layer=23, head=15)
+    assert legal_selection(deep, ModelConfig(n_layers=24, n_heads=16), 3) == deep
+    assert legal_selection(deep, ModelConfig(n_layers=2, n_heads=2), 3) == SessionSelection(layer=1, head=1)
+
+
+def test_the_file_is_small_and_readable() -> None:
+    data = encode_session(SESSION)
+    assert len(data) < 2000
+    assert "🙂".encode() in data
