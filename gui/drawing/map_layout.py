@@ -1,0 +1,165 @@
+"""Where everything of one large map stands. Pure geometry, so that painting, clicking and tests agree."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF
+
+from core.model.trace import FloatArray
+from gui.drawing.legend import legend_height
+from gui.drawing.map_marks import Texts
+from gui.state import ColorMap, Scale
+from gui.theme.theme import FontRole, Theme
+
+LARGEST_CELL: Final = 56
+NUMBERS_FROM: Final = 24
+"""Cells of this size and more carry their number."""
+GAPS_FROM: Final = 7
+"""Cells of this size and more stand apart by a line."""
+_WHOLE_FROM: Final = 8
+_ANGLES: Final = (35.0, 45.0, 60.0, 90.0)
+_SUM: Final = "1.000"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HeadPicture:
+    """One head's map [T, T] and how it is to be shown. Cells are counted from 0; the title counts from 1."""
+
+    pattern: FloatArray | None = None
+    labels: tuple[str, ...] = ()
+    causal: bool = False
+    window: int = 0
+    query: int | None = None
+    key: int | None = None
+    scale: Scale = "shared"
+    color_map: ColorMap = "ink"
+    layer: int = 0
+    head: int = 0
+    top: int = 0
+    left: int = 0
+    side: int | None = None
+    """Rows and columns shown from `top` and `left` on; None shows the whole map."""
+
+    @property
+    def tokens(self) -> int:
+        """T, and 0 when there is no map."""
+        return 0 if self.pattern is None else self.pattern.shape[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadLayout:
+    """Places in the coordinates of the painter."""
+
+    title: QRectF
+    grid: QRectF
+    """The cells."""
+    cell: float
+    top: int
+    left: int
+    side: int
+    cells: int
+    """Side of the square of cells that one painted dot stands for."""
+    label_role: FontRole
+    label_width: float
+    angle: float
+    above_width: float
+    row_step: int
+    column_step: int
+    query_words: QRectF
+    """Strip left of the row labels, to be written upwards."""
+    key_words: QRectF
+    sums_left: float
+    legend: QRectF
+    whole: QRectF
+
+    def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Query and key of the cell at a point, None outside of the cells."""
+        if not self.grid.contains(x, y) or self.cell <= 0:
+            return None
+        row, column = int((y - self.grid.y()) / self.cell), int((x - self.grid.x()) / self.cell)
+        return (self.top + min(row, self.side - 1), self.left + min(column, self.side - 1))
+
+    def cell_rect(self, query: int, key: int) -> QRectF:
+        """The place of a cell (it may lie outside of `grid` when it is not shown)."""
+        return QRectF(
+            self.grid.x() + (key - self.left) * self.cell, self.grid.y() + (query - self.top) * self.cell, self.cell, self.cell
+        )
+
+    def row_rect(self, query: int) -> QRectF:
+        """The place of a whole row."""
+        return QRectF(self.grid.x(), self.grid.y() + (query - self.top) * self.cell, self.grid.width(), self.cell)
+
+    def shows(self, query: int | None, key: int | None) -> bool:
+        """Whether the row, or the column, or the cell of both, is in the part that is shown."""
+        row = query is None or self.top <= query < self.top + self.side
+        column = key is None or self.left <= key < self.left + self.side
+        return row and column
+
+
+def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, dpr: float = 1.0) -> HeadLayout:
+    """Lay out `picture` in `rect`; `dpr` is the number of device pixels a unit, for edges that fall on whole ones."""
+    px = theme.px
+    tokens = picture.tokens
+    side = max(1, min(picture.side or tokens, tokens))
+    title = QRectF(rect.x(), rect.y(), rect.width(), texts.line("caption") + px(8))
+    strip = texts.line("caption") + px(4)
+    limit = min(float(px(112)), rect.width() / 4)
+    widest = max((texts.width(label, "control", True) for label in set(picture.labels)), default=0.0)
+    # Margins move in steps, so that the map stays where it is while a word is being typed.
+    label_width = min(limit, math.ceil((widest + 1) / px(20)) * px(20))
+    sums = texts.width(_SUM, "figure") + px(10)
+    foot = legend_height(theme, texts) + px(12)
+    left = rect.x() + strip + label_width + px(8)
+    angle, cell = _ANGLES[0], float(px(LARGEST_CELL))
+    above_limit = min(float(px(96)), rect.height() / 4)
+    for _ in range(2):  # the angle decides the room for cells, and their size the angle
+        above_width = min(above_limit, label_width)
+        slope = math.radians(angle)
+        line = texts.line("control")
+        above = above_width * math.sin(slope) + line * math.cos(slope) / 2 + px(6)
+        overhang = max(sums, above_width * math.cos(slope) - cell / 2 + px(2)) if angle < 90 else sums
+        grid_top = title.bottom() + strip + above
+        room = min(rect.right() - left - overhang, rect.bottom() - foot - grid_top)
+        cell = min(max(room, 1.0) / side, float(px(LARGEST_CELL)))
+        if cell * dpr >= _WHOLE_FROM:
+            cell = math.floor(cell * dpr) / dpr
+        angle = _angle(cell, texts.line("control"))
+    role: FontRole = "control" if cell >= texts.line("control") else "caption"
+    line = texts.line(role)
+    extent = cell * side
+    grid = QRectF(_snapped(left, dpr), _snapped(grid_top, dpr), extent, extent)
+    return HeadLayout(
+        title=title,
+        grid=grid,
+        cell=cell,
+        top=max(0, min(picture.top, tokens - side)),
+        left=max(0, min(picture.left, tokens - side)),
+        side=side,
+        cells=1 if cell * dpr >= 2 else math.ceil(2 / (cell * dpr)),
+        label_role=role,
+        label_width=label_width,
+        angle=angle,
+        above_width=above_width,
+        row_step=max(1, math.ceil((line - 1) / cell)),
+        column_step=max(1, math.ceil((line - 1) / math.sin(math.radians(angle)) / cell)),
+        query_words=QRectF(rect.x(), grid.y(), strip, extent),
+        key_words=QRectF(grid.x(), title.bottom(), rect.right() - grid.x(), strip),
+        sums_left=grid.right() + px(10),
+        legend=QRectF(rect.x() + strip, grid.bottom() + px(12), rect.width() - strip, foot - px(12)),
+        whole=rect,
+    )
+
+
+def _angle(cell: float, line: float) -> float:
+    """The flattest slope at which every column has room for its label; a readable one if none is (then some are left out)."""
+    for angle in _ANGLES:
+        if (line - 1) / math.sin(math.radians(angle)) <= cell:
+            return angle
+    return 45.0
+
+
+def _snapped(place: float, dpr: float) -> float:
+    return math.ceil(place * dpr) / dpr

@@ -1,0 +1,234 @@
+"""HeadTable: the numbers of one head as a table that can be read aloud and copied."""
+
+from __future__ import annotations
+
+import html
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QAbstractTableModel, QEvent, QItemSelectionRange, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
+
+from core.model.trace import FloatArray
+from gui.access import announce, describe
+from gui.i18n import decimal, integer
+from gui.theme.theme import LIGHT, Theme
+
+COPY_LIMIT: Final = 65_536
+"""Most cells that are put on the clipboard at once (256 × 256); more would stop the window, and `export` writes them."""
+_DIGITS: Final = 3
+
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class HeadTableModel(QAbstractTableModel):
+    """The map [T, T] of one head: rows and columns carry the labels of the tokens, masked cells say so."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pattern: FloatArray | None = None
+        self._labels: tuple[str, ...] = ()
+        self._causal = False
+        self._window = 0
+
+    def set_map(self, pattern: FloatArray | None, labels: tuple[str, ...], causal: bool, window: int) -> None:
+        """Take new numbers; views keep their place as long as the number of tokens stays the same.
+
+        Raises
+        ------
+        ValueError
+            When there are not as many labels as rows.
+        """
+        if pattern is not None and pattern.shape != (len(labels), len(labels)):
+            raise ValueError(f"{len(labels)} labels for a map of {pattern.shape}")
+        count = 0 if pattern is None else len(labels)
+        resized = count != self.rowCount()
+        if resized:
+            self.beginResetModel()
+        relabelled = labels != self._labels
+        self._pattern, self._labels, self._causal, self._window = pattern, labels, causal, window
+        if resized:
+            self.endResetModel()
+        elif count:
+            self.dataChanged.emit(self.index(0, 0), self.index(count - 1, count - 1))
+            if relabelled:
+                self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, count - 1)
+                self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, count - 1)
+
+    def rowCount(self, parent: _Index | None = None) -> int:
+        """T, one row for each token that looks."""
+        return 0 if self._pattern is None or (parent is not None and parent.isValid()) else len(self._labels)
+
+    def columnCount(self, parent: _Index | None = None) -> int:
+        """T, one column for each token looked at."""
+        return self.rowCount(parent)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The number in three decimals; in full in the tooltip; as a sentence for a screen reader."""
+        if not index.isValid() or self._pattern is None:
+            return None
+        query, key = index.row(), index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.tr("masked") if self.masked(query, key) else decimal(float(self._pattern[query, key]), _DIGITS)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"<qt>{html.escape(self._sentence(query, key, self.exact(query, key)))}</qt>"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._sentence(query, key, decimal(float(self._pattern[query, key]), _DIGITS))
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The label of a token."""
+        if role == Qt.ItemDataRole.DisplayRole and 0 <= section < len(self._labels):
+            return self._labels[section]
+        if role == Qt.ItemDataRole.AccessibleTextRole and 0 <= section < len(self._labels):
+            words = self.tr("“{token}” looks") if orientation == Qt.Orientation.Vertical else self.tr("“{token}” is looked at")
+            return words.format(token=self._labels[section])
+        return None
+
+    def masked(self, query: int, key: int) -> bool:
+        """Whether the mask forbids the cell, or it has no value."""
+        assert self._pattern is not None
+        back = query - key
+        forbidden = (self._causal and back < 0) or (self._window > 0 and not 0 <= back < self._window)
+        return forbidden or bool(np.isnan(self._pattern[query, key]))
+
+    def exact(self, query: int, key: int) -> str:
+        """The value in as many digits as bring the same number back, with a decimal point in every language; or “masked”."""
+        assert self._pattern is not None
+        return self.tr("masked") if self.masked(query, key) else str(self._pattern[query, key])
+
+    def as_tsv(self, top: int, left: int, bottom: int, right: int) -> str:
+        """The cells from (top, left) to (bottom, right), both included, with labels; one cell alone is just its number."""
+        if (top, left) == (bottom, right):
+            return self.exact(top, left)
+        rows = [["", *self._labels[left : right + 1]]]
+        rows += [
+            [self._labels[query], *(self.exact(query, key) for key in range(left, right + 1))] for query in range(top, bottom + 1)
+        ]
+        return "".join("\t".join(row) + "\n" for row in rows)
+
+    def _sentence(self, query: int, key: int, value: str) -> str:
+        names = {"query": self._labels[query], "key": self._labels[key]}
+        if self.masked(query, key):
+            return self.tr("“{query}” may not look at “{key}”: masked").format(**names)
+        return self.tr("“{query}” looks at “{key}”: {value}").format(**names, value=value)
+
+
+class HeadTable(QTableView):
+    """The table of one head. Ctrl+C copies the selected cells as tab-separated text, in full precision."""
+
+    cell_selected = Signal(int, int)
+    """Query and key of the cell that was moved to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._model = HeadTableModel(self)
+        self._theme = LIGHT
+        self._following = False
+        self.setModel(self._model)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setTabKeyNavigation(False)
+        self.setCornerButtonEnabled(False)
+        self.setWordWrap(False)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setHighlightSections(True)
+        self.horizontalHeader().setTextElideMode(Qt.TextElideMode.ElideRight)
+        self._set_sizes()
+        self.retranslate()
+
+    def set_map(self, pattern: FloatArray | None, labels: tuple[str, ...], causal: bool, window: int) -> None:
+        """Show the numbers of `pattern` [T, T]."""
+        self._model.set_map(pattern, labels, causal, window)
+
+    def set_cell(self, query: int | None, key: int | None) -> None:
+        """Make a cell the current one, without saying that it was chosen here."""
+        count = self._model.rowCount()
+        if query is None or key is None or not (0 <= query < count and 0 <= key < count):
+            return
+        current = self.currentIndex()
+        if (current.row(), current.column()) != (query, key):
+            self._following = True
+            self.setCurrentIndex(self._model.index(query, key))
+            self._following = False
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take fonts and zoom; colours come with the palette."""
+        if theme != self._theme:
+            self._theme = theme
+            self._set_sizes()
+
+    def retranslate(self) -> None:
+        """Set all texts in the language in use."""
+        what = self.tr(
+            "The numbers of the selected head: each row is a token that looks, each column a token looked at. "
+            "Ctrl+C copies the selection."
+        )
+        describe(self, self.tr("Table of one head"), what)
+        self.viewport().update()
+
+    def copy_selection(self) -> None:
+        """Put the selected cells on the clipboard, or say that they are too many."""
+        area = _bounds(list(self.selectionModel().selection())) if self.selectionModel().hasSelection() else None
+        if area is None:
+            return
+        if area.width() * area.height() > COPY_LIMIT:
+            text = self.tr("{n} cells are too many for the clipboard (limit {limit}): export the numbers to a file instead.")
+            text = text.format(n=integer(area.width() * area.height()), limit=integer(COPY_LIMIT))
+            QToolTip.showText(self.mapToGlobal(self.rect().center()), text, self)
+            announce(self, text)
+            return
+        QGuiApplication.clipboard().setText(self._model.as_tsv(area.top(), area.left(), area.bottom(), area.right()))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy; everything else is the table's own."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_selection()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+        """Pass on which cell was moved to."""
+        super().currentChanged(current, previous)
+        if current.isValid() and not self._following:
+            self.cell_selected.emit(current.row(), current.column())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def _set_sizes(self) -> None:
+        theme = self._theme
+        self.setFont(theme.font("figure"))
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setFont(theme.font("control"))
+        self.horizontalHeader().setDefaultSectionSize(theme.px(72))
+        self.verticalHeader().setDefaultSectionSize(theme.px(26))
+        self.verticalHeader().setFixedWidth(theme.px(112))
+
+
+def _bounds(ranges: list[QItemSelectionRange]) -> QRect:
+    """The rectangle of cells around selection ranges: x is the column, y the row."""
+    area = QRect()
+    for part in ranges:
+        area = area.united(QRect(part.left(), part.top(), part.width(), part.height()))
+    return area
+
+
+if __name__ == "__main__":
+    from gui.preview import show
+    from gui.views.map_toys import toy_labels, toy_pattern
+
+    def _example() -> HeadTable:
+        widget = HeadTable()
+        widget.set_map(toy_pattern(9, causal=True), toy_labels(9), True, 0)
+        return widget
+
+    show(_example)

@@ -1,0 +1,251 @@
+"""HeadsPage: all heads at the left, one head at the right, the cell in words below; or the head's numbers as a table."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from core.model.trace import FloatArray
+from gui.access import describe
+from gui.drawing.legend import color_map_name
+from gui.state import ColorMap, Scale
+from gui.theme.theme import LIGHT, Theme
+from gui.views.caption import Caption
+from gui.views.comparison_line import ComparisonLine
+from gui.views.head_map import HeadMap
+from gui.views.head_table import HeadTable
+from gui.views.mosaic import Mosaic
+
+_TABS: Final = ("heads", "table")
+_NARROW: Final = 700
+
+
+class HeadsPage(QWidget):
+    """Puts mosaic, head map, table and caption together and passes on what they report."""
+
+    head_selected = Signal(int, int)
+    """Layer and head, counted from 0."""
+    cell_selected = Signal(int, int)
+    """Query and key."""
+    cell_hovered = Signal(object)
+    """(query, key) under the pointer, or None."""
+    display_changed = Signal(str, str)
+    """Scale and colour map that were chosen."""
+    tab_changed = Signal(str)
+    """“heads” or “table”."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = LIGHT
+        self.mosaic = Mosaic()
+        self.head_map = HeadMap()
+        self.table = HeadTable()
+        self.caption = Caption()
+        self.comparison = ComparisonLine()
+        self._tabs = QTabBar()
+        self._tabs.setDrawBase(False)
+        self._tabs.setExpanding(False)
+        for _ in _TABS:
+            self._tabs.addTab("")
+        self._scale_label, self._scale = QLabel(), QComboBox()
+        self._map_label, self._map = QLabel(), QComboBox()
+        for label, combo, choices in (
+            (self._scale_label, self._scale, get_args(Scale)),
+            (self._map_label, self._map, get_args(ColorMap)),
+        ):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("role", "caption")
+            label.setBuddy(combo)
+            for choice in choices:
+                combo.addItem("", choice)
+        # Both the maps and the table are there all the time, so a switch between them costs nothing but a repaint.
+        self._stack = QStackedWidget()
+        maps = QWidget()
+        self._beside = QHBoxLayout(maps)
+        self._beside.addWidget(self.mosaic)
+        self._beside.addWidget(self.head_map)
+        self._stack.addWidget(maps)
+        self._stack.addWidget(self.table)
+        self._choices = QHBoxLayout()
+        self._choices.addWidget(self._tabs)
+        self._choices.addStretch(1)
+        for widget in (self._scale_label, self._scale, self._map_label, self._map):
+            self._choices.addWidget(widget)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._choices)
+        self._column.addWidget(self._stack, 1)
+        self._column.addWidget(self.caption)
+        self._column.addWidget(self.comparison)
+        self._set_spacing()
+        self._connect()
+        self.retranslate()
+
+    def _connect(self) -> None:
+        self.mosaic.head_selected.connect(self.head_selected)
+        self.head_map.cell_selected.connect(self.cell_selected)
+        self.head_map.cell_hovered.connect(self.cell_hovered)
+        self.table.cell_selected.connect(self.cell_selected)
+        self._scale.activated.connect(self._display_chosen)
+        self._map.activated.connect(self._display_chosen)
+        self._tabs.currentChanged.connect(self._tab_chosen)
+
+    # What is shown
+
+    def set_maps(self, thumbnails: FloatArray | None, cells_per_pixel: int, causal: bool, window: int, tokens: int) -> None:
+        """Show all heads: see Mosaic.set_maps."""
+        self.mosaic.set_maps(thumbnails, cells_per_pixel, causal, window, tokens)
+
+    def set_head(
+        self, pattern: FloatArray | None, labels: tuple[str, ...], causal: bool, window: int, layer: int, head: int
+    ) -> None:
+        """Show one head, as a map and as a table; layer and head are counted from 0."""
+        self.head_map.set_map(pattern, labels, causal, window)
+        self.head_map.set_title_numbers(layer, head)
+        self.table.set_map(pattern, labels, causal, window)
+
+    def set_selected(self, layer: int, head: int) -> None:
+        """Outline the selected head among all."""
+        self.mosaic.set_selected(layer, head)
+
+    def set_cell(self, query: int | None, key: int | None) -> None:
+        """Outline the selected row, column or cell."""
+        self.head_map.set_cell(query, key)
+        self.table.set_cell(query, key)
+
+    def set_statement(
+        self, query_label: str | None, key_label: str | None, value: float | None, layer: int, head: int, masked: bool
+    ) -> None:
+        """Say what a cell means: see Caption.set_statement."""
+        self.caption.set_statement(query_label, key_label, value, layer, head, masked)
+
+    def set_display(self, scale: Scale, color_map: ColorMap) -> None:
+        """Choose scale and colours of both pictures."""
+        self._scale.setCurrentIndex(self._scale.findData(scale))
+        self._map.setCurrentIndex(self._map.findData(color_map))
+        self.mosaic.set_display(scale, color_map)
+        self.head_map.set_display(scale, color_map)
+
+    def set_tab(self, tab: str) -> None:
+        """Show the maps (“heads”) or the table (“table”)."""
+        index = _TABS.index(tab)
+        self._tabs.blockSignals(True)
+        self._tabs.setCurrentIndex(index)
+        self._tabs.blockSignals(False)
+        self._show_tab(index)
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the pictures while newer ones are being computed."""
+        self.mosaic.set_stale(stale)
+        self.head_map.set_stale(stale)
+
+    def set_comparison(self, text: str | None) -> None:
+        """Say how the maps differ from those before the last change; None says nothing."""
+        self.comparison.set_text(text)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take colours, fonts and zoom."""
+        if theme == self._theme:
+            return
+        self._theme = theme
+        for view in (self.mosaic, self.head_map, self.table, self.caption, self.comparison):
+            view.set_theme(theme)
+        self._set_spacing()
+
+    def retranslate(self) -> None:
+        """Set all texts in the language in use."""
+        self._tabs.setTabText(0, self.tr("Heads"))
+        self._tabs.setTabText(1, self.tr("Table"))
+        describe(
+            self._tabs, self.tr("Maps or table"), self.tr("Shows the heads as maps, or the selected head as a table of numbers")
+        )
+        self._scale_label.setText(self.tr("Scale"))
+        self._map_label.setText(self.tr("Colours"))
+        scales = {"shared": self.tr("one for all"), "per-head": self.tr("per head"), "log": self.tr("log")}
+        explained = {
+            "shared": self.tr("Every head is painted on the same scale from 0 to 1, so heads can be compared"),
+            "per-head": self.tr("Each head is stretched to its own largest value, so that flat heads show their shape"),
+            "log": self.tr("Powers of ten, so that small values can be told apart"),
+        }
+        for index in range(self._scale.count()):
+            choice = self._scale.itemData(index)
+            self._scale.setItemText(index, scales[choice])
+            self._scale.setItemData(index, explained[choice], Qt.ItemDataRole.ToolTipRole)
+        for index in range(self._map.count()):
+            self._map.setItemText(index, color_map_name(self._map.itemData(index)))
+        describe(
+            self._scale, self.tr("Scale of the colours"), self.tr("Which value gets the strongest colour; the legend states it")
+        )
+        describe(self._map, self.tr("Colour map"), self.tr("Which colours stand for small and large values"))
+        self._scale.setToolTip(self._scale.accessibleDescription())
+        self._map.setToolTip(self._map.accessibleDescription())
+
+    # Qt's own
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow the mosaic gives way, so that the head can still be read."""
+        self._set_shares()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    # Inside
+
+    def _set_shares(self) -> None:
+        narrow = self.width() < self._theme.px(_NARROW)
+        self._beside.setStretch(0, 30 if narrow else 43)
+        self._beside.setStretch(1, 70 if narrow else 57)
+
+    def _set_spacing(self) -> None:
+        px = self._theme.px
+        self._column.setContentsMargins(px(16), px(4), px(12), px(8))
+        self._column.setSpacing(px(8))
+        self._choices.setSpacing(px(8))
+        self._beside.setContentsMargins(0, 0, 0, 0)
+        self._beside.setSpacing(px(20))
+        self._set_shares()
+
+    def _display_chosen(self) -> None:
+        self.display_changed.emit(self._scale.currentData(), self._map.currentData())
+
+    def _tab_chosen(self, index: int) -> None:
+        self._show_tab(index)
+        self.tab_changed.emit(_TABS[index])
+
+    def _show_tab(self, index: int) -> None:
+        self._stack.setCurrentIndex(index)
+        for widget in (self._scale_label, self._scale, self._map_label, self._map):
+            widget.setEnabled(index == 0)
+
+
+if __name__ == "__main__":
+    from gui.preview import show
+    from gui.views.map_toys import toy_labels, toy_maps
+
+    def _example() -> HeadsPage:
+        page, maps = HeadsPage(), toy_maps(4, 4, 9)
+
+        def choose(layer: int, head: int) -> None:
+            page.set_selected(layer, head)
+            page.set_head(maps[layer, head], toy_labels(9), False, 0, layer, head)
+
+        def point(query: int, key: int) -> None:
+            page.set_cell(query, key)
+            page.set_statement(toy_labels(9)[query], toy_labels(9)[key], float(maps[2, 1, query, key]), 2, 1, False)
+
+        page.set_maps(maps, 1, False, 0, 9)
+        choose(2, 1)
+        point(5, 1)
+        page.set_comparison("Largest difference per layer: 1 → 0.02 · 2 → 0.31 · 3 → 0.12 · 4 → 0.40")
+        page.head_selected.connect(choose)
+        page.cell_selected.connect(point)
+        page.display_changed.connect(page.set_display)
+        return page
+
+    show(_example)

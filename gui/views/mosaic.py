@@ -1,0 +1,329 @@
+"""Mosaic: all heads of all layers at once, to compare them and to pick one."""
+
+from __future__ import annotations
+
+import html
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
+
+from core.model.trace import FloatArray
+from gui.access import announce, describe, paint_focus_ring
+from gui.drawing.map_marks import Texts, as_image
+from gui.drawing.mosaic import (
+    MosaicLayout,
+    MosaicPicture,
+    mosaic_layout,
+    mosaic_pixels,
+    paint_mosaic_title,
+    paint_numbers,
+    paint_selected,
+    paint_statement,
+    paint_thumbnails,
+)
+from gui.state import ColorMap, Scale
+from gui.theme.theme import LIGHT, Theme
+from gui.views.map_speech import Speech
+
+_STALE_COVER = 150
+_BAR = 12
+
+
+class Mosaic(QWidget):
+    """A row of thumbnails for each layer; arrow keys, Home and End, and clicks pick a head.
+
+    When the thumbnails would get too small to tell anything they keep their size and scroll; numbers stay in place.
+    """
+
+    head_selected = Signal(int, int)
+    """Layer and head (counted from 0) that were chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = MosaicPicture()
+        self._theme = LIGHT
+        self._texts = Texts(LIGHT)
+        self._layout: MosaicLayout | None = None
+        self._pixels: NDArray[np.uint32] | None = None
+        self._image: QImage | None = None
+        self._stale = False
+        self._down = QScrollBar(Qt.Orientation.Vertical, self)
+        self._across = QScrollBar(Qt.Orientation.Horizontal, self)
+        for bar in (self._down, self._across):
+            bar.hide()
+            bar.valueChanged.connect(self._scrolled)
+        self._speech = Speech(self, self._words)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.retranslate()
+
+    # What is shown
+
+    def set_maps(self, thumbnails: FloatArray | None, cells_per_pixel: int, causal: bool, window: int, tokens: int) -> None:
+        """Show the maps [L, H, S, S], each pixel the largest of `cells_per_pixel`² cells; None shows an invitation."""
+        old = self._picture
+        same = thumbnails is old.thumbnails or (
+            thumbnails is not None and old.thumbnails is not None and np.array_equal(thumbnails, old.thumbnails)
+        )
+        new = replace(old, thumbnails=thumbnails, cells_per_pixel=cells_per_pixel, causal=causal, window=window, tokens=tokens)
+        if same and (cells_per_pixel, causal, window, tokens) == (old.cells_per_pixel, old.causal, old.window, old.tokens):
+            return
+        shapes = [None if p.thumbnails is None else p.thumbnails.shape for p in (old, new)]
+        self._picture = new
+        self._changed(laid_out=shapes[0] != shapes[1] or not old.layers or not new.layers)
+
+    def set_selected(self, layer: int, head: int) -> None:
+        """Outline a head and bring it into view; numbers beyond the maps outline nothing."""
+        if (layer, head) == (self._picture.layer, self._picture.head):
+            return
+        self._picture = replace(self._picture, layer=layer, head=head)
+        self._bring_into_view()
+        self._speech.later()
+        self.update()
+
+    def set_display(self, scale: Scale, color_map: ColorMap) -> None:
+        """Choose scale and colours."""
+        if (scale, color_map) != (self._picture.scale, self._picture.color_map):
+            self._picture = replace(self._picture, scale=scale, color_map=color_map)
+            self._changed(laid_out=False)
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the picture while a newer one is being computed."""
+        if stale != self._stale:
+            self._stale = stale
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take colours, fonts and zoom."""
+        if theme == self._theme:
+            return
+        if not self._texts.fits(theme):
+            self._texts = Texts(theme)
+        self._theme = theme
+        self.updateGeometry()
+        self._changed(laid_out=True)
+
+    def retranslate(self) -> None:
+        """Set all texts in the language in use."""
+        describe(self._down, self.tr("Scroll layers"), self.tr("Moves through the layers that do not fit in"))
+        describe(self._across, self.tr("Scroll heads"), self.tr("Moves through the heads that do not fit in"))
+        self._speech.now()
+        self.update()
+
+    def layout_now(self) -> MosaicLayout:
+        """Where everything stands before scrolling, in the coordinates of the widget."""
+        if self._layout is None:
+            self._lay_out()
+        assert self._layout is not None
+        return self._layout
+
+    def head_place(self, layer: int, head: int) -> QRectF:
+        """Where a thumbnail is now, in the coordinates of the widget."""
+        return self.layout_now().head_rect(layer, head).translated(-self._offset())
+
+    # Qt's own
+
+    def sizeHint(self) -> QSize:
+        """Room for four heads of a comfortable size."""
+        return QSize(self._theme.px(380), self._theme.px(440))
+
+    def minimumSizeHint(self) -> QSize:
+        """The smallest size at which some heads are seen at once."""
+        return QSize(self._theme.px(140), self._theme.px(160))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the prepared image and what stands around it."""
+        theme, picture, texts, layout = self._theme, self._picture, self._texts, self.layout_now()
+        ratio, offset = self.devicePixelRatioF(), self._offset()
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), theme.window)
+        paint_mosaic_title(painter, layout, theme, texts)
+        if picture.layers:
+            if self._image is None:
+                self._pixels = mosaic_pixels(picture, layout, theme, ratio)
+                self._image = as_image(self._pixels, opaque=True)
+            paint_thumbnails(painter, layout, self._image, ratio, offset)
+            paint_numbers(painter, layout, picture, theme, texts, offset)
+            paint_selected(painter, layout, picture, theme, offset)
+            paint_statement(painter, layout, picture, theme, texts, ratio)
+        else:
+            painter.setFont(theme.font("control"))
+            painter.setPen(theme.muted)
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
+        if self._stale:
+            cover = QColor(theme.window)
+            cover.setAlpha(_STALE_COVER)
+            painter.fillRect(self.rect(), cover)
+        if self.hasFocus():
+            paint_focus_ring(painter, self.rect(), theme)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The picture is laid out again."""
+        self._changed(laid_out=True)
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell which head the pointer rests on; lay out again when the screen's scale changes."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            found = self._head_at(QPointF(event.pos()))
+            if found is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), f"<qt>{html.escape(self._head_text(*found))}</qt>", self)
+            return True
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self._changed(laid_out=True)
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pick the head under the pointer."""
+        found = self._head_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and found is not None:
+            self.head_selected.emit(*found)
+        else:
+            event.ignore()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll, where there is something to scroll."""
+        down, across = event.angleDelta().y(), event.angleDelta().x()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or not self._down.maximum():
+            down, across = 0, across or down
+        for bar, turned in ((self._down, down), (self._across, across)):
+            bar.setValue(bar.value() - round(turned / 120 * bar.singleStep()))
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move to the next head or layer."""
+        picture = self._picture
+        steps = {Qt.Key.Key_Left: (0, -1), Qt.Key.Key_Right: (0, 1), Qt.Key.Key_Up: (-1, 0), Qt.Key.Key_Down: (1, 0)}
+        ends = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: picture.heads - 1}
+        held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if not picture.layers or held or event.key() not in steps | ends:
+            super().keyPressEvent(event)
+            return
+        if event.key() in ends:
+            layer, head = picture.layer, ends[Qt.Key(event.key())]
+        else:
+            down, across = steps[Qt.Key(event.key())]
+            layer, head = picture.layer + down, picture.head + across
+        chosen = (min(max(layer, 0), picture.layers - 1), min(max(head, 0), picture.heads - 1))
+        self.head_selected.emit(*chosen)
+        announce(self, self._head_text(*chosen))
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Say what is shown when the keyboard comes here."""
+        self._speech.now()
+        super().focusInEvent(event)
+
+    # Inside
+
+    def _changed(self, *, laid_out: bool) -> None:
+        self._image = None
+        self._pixels = None
+        if laid_out:
+            self._layout = None
+            self._lay_out()
+        self._speech.later()
+        self.update()
+
+    def _lay_out(self) -> None:
+        """Place everything; scroll bars take their room first, so that they cannot come and go in turns."""
+        rect, bar = QRectF(self.rect()), self._theme.px(_BAR)
+        ratio = self.devicePixelRatioF()
+        layout = mosaic_layout(rect, self._picture, self._theme, self._texts, ratio)
+        down = layout.content_height - layout.gap > layout.viewport.height() + 1
+        across = layout.content_width - layout.gap > layout.viewport.width() + 1
+        if down or across:
+            rect.adjust(0, 0, -bar if down else 0, -bar if across else 0)
+            layout = mosaic_layout(rect, self._picture, self._theme, self._texts, ratio)
+        self._layout = layout
+        port = layout.viewport
+        self._down.setGeometry(round(rect.right()), round(port.y()), bar, round(port.height()))
+        self._across.setGeometry(round(port.x()), round(rect.bottom()), round(port.width()), bar)
+        for scroll, shown, content, room in (
+            (self._down, down, layout.content_height, port.height()),
+            (self._across, across, layout.content_width, port.width()),
+        ):
+            scroll.setRange(0, max(0, round(content - room)) if shown else 0)
+            scroll.setPageStep(max(1, round(room)))
+            scroll.setSingleStep(max(1, round(layout.pitch)))
+            scroll.setVisible(shown)
+        self._bring_into_view()
+
+    def _bring_into_view(self) -> None:
+        layout = self.layout_now()
+        if self._picture.layer >= layout.layers or self._picture.head >= layout.heads:
+            return
+        place, port = layout.head_rect(self._picture.layer, self._picture.head), layout.viewport
+        for bar, start, end, room in (
+            (self._down, place.y() - port.y(), place.bottom() - port.y(), port.height()),
+            (self._across, place.x() - port.x(), place.right() - port.x(), port.width()),
+        ):
+            bar.setValue(round(min(max(bar.value(), end + layout.gap - room), start - layout.gap)))
+
+    def _scrolled(self) -> None:
+        self.update()
+
+    def _offset(self) -> QPointF:
+        return QPointF(self._across.value(), self._down.value())
+
+    def _head_at(self, point: QPointF) -> tuple[int, int] | None:
+        layout = self.layout_now()
+        if not layout.layers or not layout.viewport.adjusted(0, 0, 1, 1).contains(point):
+            return None
+        there = point + self._offset()
+        return layout.head_at(there.x(), there.y())
+
+    def _head_text(self, layer: int, head: int) -> str:
+        return self.tr("Layer {layer}, head {head}").format(layer=layer + 1, head=head + 1)
+
+    def _invitation(self) -> str:
+        return self.tr("Type a sentence above to see all heads.")
+
+    def _words(self) -> tuple[str, str]:
+        """Accessible name and description."""
+        picture = self._picture
+        name = self.tr("All heads")
+        if not picture.layers:
+            return name, self._invitation()
+        sentence = self.tr(
+            "{layers} layers with {heads} heads each. Selected: layer {layer}, head {head}. Arrow keys pick another one."
+        )
+        return name, sentence.format(layers=picture.layers, heads=picture.heads, layer=picture.layer + 1, head=picture.head + 1)
+
+
+if __name__ == "__main__":
+    from gui.preview import show
+    from gui.views.map_toys import toy_maps
+
+    def _example() -> Mosaic:
+        widget = Mosaic()
+        widget.set_maps(toy_maps(4, 4, 9), 1, False, 0, 9)
+        widget.set_selected(2, 1)
+        widget.head_selected.connect(widget.set_selected)
+        return widget
+
+    show(_example)
