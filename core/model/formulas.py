@@ -59,7 +59,6 @@ _DEEPNORM = QT_TRANSLATE_NOOP("core", "value, output and feed-forward matrices a
 _DEEPNORM_NO_SKIP = QT_TRANSLATE_NOOP("core", "without skip connections α stands nowhere; matrices are drawn × β")
 _POPULATION = QT_TRANSLATE_NOOP("core", "mean μ and variance σ² of one token’s {width} numbers")
 _MEAN_SQUARE = QT_TRANSLATE_NOOP("core", "mean over one token’s {width} numbers")
-_WIDTHS = QT_TRANSLATE_NOOP("core", "{narrow} → {wide} → {narrow} numbers for each token")
 _LEARNED = QT_TRANSLATE_NOOP("core", "one learned row for each of {context} positions")
 _PAIRS = QT_TRANSLATE_NOOP("core", "R turns the pairs (i, i + {half}) by this angle at position p")
 _SLOPES = QT_TRANSLATE_NOOP("core", "slope s of head i, times the distance between positions p and r")
@@ -312,7 +311,7 @@ def _feed_forward(config: ModelConfig) -> Formula:
             factor = (*_t("(", part), *inside, *_t(")", part)) if config.biases else inside
             body = (*_t("(SiLU(", part), *linear("x·", "gate"), *_t(") ∘ ", part), *factor, *_t(")", part))
     pieces = (*_t("FFN", part, "(x)", None, " = ", None), *body, *linear("·", "out"))
-    return Formula("feed-forward", pieces, _WIDTHS, (("narrow", config.d_model), ("wide", config.ff_width)))
+    return Formula("feed-forward", pieces)
 
 
 def _deepnorm(config: ModelConfig) -> Formula:

@@ -15,11 +15,11 @@ from gui.drawing.diagram_scene import Edge, Label, Node
 from gui.i18n import integer
 
 ROW: Final = 17.0
-GAP: Final = 12.0
-TOP: Final = 9.0
+GAP: Final = 11.0
+TOP: Final = 8.0
 COLUMN: Final = 43.0
 BOX: Final = 37.0
-STRIP: Final = 13.0
+STRIP: Final = 12.0
 CAPTION: Final = 178.0
 """x at which the words about the heads begin."""
 RIGHT: Final = 246.0
@@ -47,7 +47,7 @@ def _turned(config: ModelConfig) -> bool:
 
 
 def _fan(config: ModelConfig) -> float:
-    return 32.0 if _added(config) else 13.0
+    return 31.0 if _added(config) else 12.0
 
 
 def height(config: ModelConfig) -> float:

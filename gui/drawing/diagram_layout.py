@@ -20,7 +20,7 @@ from gui.drawing.diagram_scene import SHAPE_TEXT, Edge, Kind, Label, Node, Scene
 from gui.i18n import integer
 
 WIDTH: Final = 256.0
-HEIGHT: Final = 428.0
+HEIGHT: Final = 384.0
 STREAM: Final = 104.0
 """x of the residual stream."""
 SKIP: Final = 17.0
@@ -30,7 +30,7 @@ SIDE: Final = 178.0
 BOX: Final = 128.0
 FRAME: Final = (4.0, 252.0)
 
-_HEIGHTS: Final[dict[Kind, float]] = {"box": 22, "norm": 18, "sum": 16}
+_HEIGHTS: Final[dict[Kind, float]] = {"box": 22, "norm": 17, "sum": 16}
 
 
 @dataclass
@@ -52,7 +52,7 @@ class _Column:
         self.edges.append(Edge(f"{self.last}>", ((STREAM, self.y), (STREAM, top)), arrow=arrow))
         size = min(SHAPE_TEXT, self.gap * 1.1)
         self.labels.append(
-            Label(f"{self.last}> shape", STREAM + 7, self.y - self.gap / 2, text, size=size, opaque=True, is_shape=True)
+            Label(f"{self.last}> shape", STREAM + 7, top + self.gap / 2, text, size=size, opaque=True, is_shape=True)
         )
         self.y, self.last = top, to
 
@@ -65,7 +65,7 @@ class _Column:
         self.shape(Node(part, kind, STREAM - BOX / 2, self.y - height, BOX, height, label, part, meaning_of(part)))
 
     def sum(self, part: Part) -> Node:
-        size = _HEIGHTS["sum"]
+        size = _height(self.config, part)
         node = Node(part, "sum", STREAM - size / 2, self.y - size, size, size, "+", part, meaning_of(part))
         self.shape(node)
         return node
@@ -104,9 +104,8 @@ def _stations(config: ModelConfig) -> list[Part]:
 def _height(config: ModelConfig, part: Part) -> float:
     if part == "attention":
         return attention.height(config)
-    if "norm" in part:
-        return _HEIGHTS["norm"] - (2 if config.norm == "sandwich" else 0)
-    return _HEIGHTS["sum" if part in ("position", "skip1", "skip2") else "box"]
+    kind: Kind = "norm" if "norm" in part else "sum" if part in ("position", "skip1", "skip2") else "box"
+    return _HEIGHTS[kind] - (2 if config.norm == "sandwich" else 0)
 
 
 def _block(config: ModelConfig, stations: list[Part]) -> tuple[int, int]:
