@@ -52,12 +52,12 @@ def kernel_folder() -> Path | None:
     """The folder for this version's compiled kernels, or None where nothing can be written: then they are compiled anew."""
     from platformdirs import user_cache_path
 
-    folder = user_cache_path("transformador", appauthor=False) / VERSION / "kernels"
-    if not folder.is_absolute():
-        return None  # no HOME and no entry in the list of users: “~” would become a folder of that name
     try:
+        folder = user_cache_path("transformador", appauthor=False) / VERSION / "kernels"
+        if not folder.is_absolute():
+            return None
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RuntimeError):  # RuntimeError: no HOME, and no entry in the list of users
         return None
     return folder if os.access(folder, os.W_OK) else None
 
@@ -76,22 +76,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         prepare_environment()
-        status = _hand_over(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        return _hand_over(words)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in NEEDED:
             raise
         return _refuse(
             f"The Python package {error.name} is not installed here; “make run” sets everything up and starts the program."
         )
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain once more when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        return 130
-    return status
 
 
 def _hand_over(words: list[str]) -> int:
