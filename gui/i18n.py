@@ -136,7 +136,7 @@ def parse_integer(text: str) -> int | None:
     plain = _plain(text)
     for sign in (*_SPACES, ",", "."):
         if sign in plain and (sign in _SPACES or sign == _TYPED_GROUP[_Current.language] or plain.count(sign) > 1):
-            plain = _ungrouped(plain, sign) or ""
+            plain = _ungrouped(plain, sign)
     return int(plain) if _WHOLE.fullmatch(plain) and len(plain) < 400 else None
 
 
@@ -148,38 +148,35 @@ def parse_decimal(text: str) -> float | None:
     Spanish) could be one or one thousand and is refused.
     """
     plain = _plain(text)
-    own = _POINT[_Current.language]
     foreign = _TYPED_GROUP[_Current.language]
-    for space in _SPACES:
-        if space in plain:
-            head, point, tail = _split(plain)
-            plain = (_ungrouped(head, space) or "") + point + tail
-    if plain.count(",") and plain.count("."):
-        group = "," if plain.index(",") < plain.index(".") else "."
-        head, point, tail = _split(plain, "." if group == "," else ",")
-        plain = (_ungrouped(head, group) or "") + point + tail
+    groups = [space for space in _SPACES if space in plain]
+    if "," in plain and "." in plain:
+        groups.append("," if plain.index(",") < plain.index(".") else ".")
     else:
-        for sign in ",.":
-            if plain.count(sign) > 1:
-                plain = _ungrouped(plain, sign) or ""
-        if re.fullmatch(rf"[+-]?[1-9][0-9]{{0,2}}[{re.escape(foreign)}][0-9]{{3}}", plain) and foreign != own:
+        groups += [sign for sign in ",." if plain.count(sign) > 1]
+        if re.fullmatch(rf"[+-]?[1-9][0-9]{{0,2}}[{foreign}][0-9]{{3}}", plain):
             return None
+    if len(groups) > 1:
+        return None
+    if groups:
+        head, point, tail = _split(plain, ",.".replace(groups[0], ""))
+        plain = _ungrouped(head, groups[0]) + point + tail
     if not _DECIMAL.fullmatch(plain):
         return None
     value = float(plain.replace(",", "."))
     return value if math.isfinite(value) else None
 
 
-def _split(plain: str, signs: str = ",.") -> tuple[str, str, str]:
+def _split(plain: str, signs: str) -> tuple[str, str, str]:
     """What stands before the last decimal sign, the sign, and what follows it."""
     at = max(plain.rfind(sign) for sign in signs)
     return (plain, "", "") if at < 0 else (plain[:at], plain[at], plain[at + 1 :])
 
 
-def _ungrouped(plain: str, sign: str) -> str | None:
-    """`plain` without the group sign, or None if the groups are not of three digits."""
+def _ungrouped(plain: str, sign: str) -> str:
+    """`plain` without the group sign, or something that is no number if the groups are not of three digits."""
     if not re.fullmatch(rf"[+-]?[0-9]{{1,3}}({re.escape(sign)}[0-9]{{3}})+", plain):
-        return None
+        return "not a number"
     return plain.replace(sign, "")
 
 
@@ -205,7 +202,7 @@ def duration(seconds: float) -> str:
     if seconds < 59.95:
         return f"{decimal(seconds, 1)}{SPACE}s"
     minutes, rest = divmod(round(seconds), 60)
-    return f"{integer(minutes)}{SPACE}min {rest}{SPACE}s"
+    return f"{integer(minutes)}{SPACE}min{SPACE}{rest}{SPACE}s"
 
 
 def explain(error: InputError) -> str:

@@ -17,14 +17,15 @@ ThemeChoice = Literal["system", "light", "dark"]
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
     """Give every widget the palette, the font and the stylesheet of `theme`; nothing happens when they are in use already."""
-    if app.property("theme") == theme.signature:
+    sheet = stylesheet(theme)
+    if app.styleSheet() == sheet:
         return
-    app.setProperty("theme", theme.signature)
     if app.style().objectName().lower() != "fusion":
         app.setStyle("Fusion")
+    # Palette and font first: the stylesheet then goes through all widgets once, which is what takes the time.
     app.setPalette(palette(theme))
     app.setFont(theme.font("control"))
-    app.setStyleSheet(stylesheet(theme))
+    app.setStyleSheet(sheet)
 
 
 def resolved(choice: ThemeChoice) -> Theme:

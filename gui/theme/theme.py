@@ -43,11 +43,6 @@ class Theme:
         """The token that looks: the accent itself."""
         return self.accent
 
-    @property
-    def signature(self) -> str:
-        """Name and zoom, which tell any two themes apart."""
-        return f"{self.name} {self.zoom:.4g}"
-
     def px(self, pixels: float) -> int:
         """`pixels` of the design at the present zoom."""
         return max(1, round(pixels * self.zoom))

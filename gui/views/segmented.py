@@ -49,7 +49,8 @@ class _Choice(QRadioButton):
             painter.drawRoundedRect(self.rect(), theme.px(_RADIUS - _INSET), theme.px(_RADIUS - _INSET))
         font = theme.font("control", bold=self.isChecked())
         # Never by colour alone: what cannot be chosen is struck out as well.
-        font.setStrikeOut(not self.isEnabledTo(self.parentWidget()))
+        row = self.parentWidget()
+        font.setStrikeOut(row is not None and row.isEnabled() and not self.isEnabled())
         painter.setFont(font)
         painter.setPen(ink)
         text = QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - theme.px(4))

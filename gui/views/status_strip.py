@@ -109,6 +109,7 @@ class StatusStrip(QFrame):
         self._middle.addWidget(self._note)
         self._middle.addWidget(self._work_page())
         self._middle.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._layout = QHBoxLayout(self)
         for widget in (self._badge, self._timing, self._rows):
             self._layout.addWidget(widget)
