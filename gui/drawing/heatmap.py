@@ -6,6 +6,7 @@ The window and the `picture` command use the same functions; on SVG and PDF all 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +21,9 @@ from gui.drawing.map_values import Bools, allowed, hidden_cells, highest, indice
 from gui.i18n import Language, current_language, decimal
 from gui.theme.theme import Theme
 
-_ALL_NUMBERS_FROM = 40
-_SMALLEST_NUMBER = 0.095
+_ALL_NUMBERS_FROM: Final = 40
+_THREE_DIGITS_FROM: Final = 48
+_SMALLEST_NUMBER: Final = 0.095
 
 
 def paint_head(
@@ -70,6 +72,7 @@ def legend_of(picture: HeadPicture, layout: HeadLayout) -> Legend:
         cells=layout.cells,
         part=part,
         sums=True,
+        brief=layout.brief,
     )
 
 
@@ -126,33 +129,51 @@ def _paint_cells(painter: QPainter, layout: HeadLayout, picture: HeadPicture, th
     painted = pixels(chosen, hidden, table(picture.color_map, theme.name))
     paint_pixels(painter, QRectF(grid.x(), grid.y(), reach, reach), painted, opaque=hidden is None)
     painter.restore()
-    _paint_gaps(painter, layout, theme)
+    _paint_gaps(painter, layout, hidden, theme)
     if layout.cell >= theme.px(NUMBERS_FROM):
         _paint_numbers(painter, layout, part, chosen, hidden, picture, theme, texts)
     _paint_sums(painter, layout, picture.pattern[rows], picture, theme, texts)
     return legend
 
 
-def _paint_gaps(painter: QPainter, layout: HeadLayout, theme: Theme) -> None:
+def _paint_gaps(painter: QPainter, layout: HeadLayout, hidden: Bools | None, theme: Theme) -> None:
+    """Lines between cells, as far as there are cells with a value on either side: hatching is one quiet surface."""
     grid, cell = layout.grid, layout.cell
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setPen(QPen(theme.border, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if cell >= GAPS_FROM:
         lines = []
+        down, across = _reach(hidden, layout.side), _reach(None if hidden is None else hidden.T, layout.side)
         for i in range(1, layout.side):
             place = i * cell - 0.5
-            lines.append(QLineF(grid.x() + place, grid.y(), grid.x() + place, grid.bottom()))
-            lines.append(QLineF(grid.x(), grid.y() + place, grid.right(), grid.y() + place))
+            for (start, end), vertical in ((down[i - 1], True), (across[i - 1], False)):
+                near, far = start * cell, end * cell
+                if vertical:
+                    lines.append(QLineF(grid.x() + place, grid.y() + near, grid.x() + place, grid.y() + far))
+                else:
+                    lines.append(QLineF(grid.x() + near, grid.y() + place, grid.x() + far, grid.y() + place))
         painter.drawLines(lines)
     painter.drawRect(grid.adjusted(-0.5, -0.5, -0.5, -0.5))
 
 
-@lru_cache(maxsize=4)
-def _number_texts(language: Language) -> tuple[str, ...]:
-    """What a cell says for 0.00 … 1.00, without the zero before the point; `language` is what `decimal` uses now."""
+def _reach(hidden: Bools | None, side: int) -> list[tuple[int, int]]:
+    """For each line between two columns the rows from which and to which it goes."""
+    if hidden is None:
+        return [(0, side)] * (side - 1)
+    shown = ~(hidden[:, :-1] & hidden[:, 1:])
+    first, last = shown.argmax(axis=0), side - shown[::-1].argmax(axis=0)
+    empty = ~shown.any(axis=0)
+    first[empty] = last[empty] = 0
+    return list(zip(first.tolist(), last.tolist(), strict=True))
+
+
+@lru_cache(maxsize=8)
+def _number_texts(language: Language, digits: int) -> tuple[str, ...]:
+    """What a cell says for 0 … 1 in steps of 10^-digits, without the zero before the point; `language` is what `decimal` uses now."""
     del language
-    return (*(decimal(n / 100, 2)[1:] for n in range(100)), "1")
+    steps = 10**digits
+    return (*(decimal(n / steps, digits)[1:] for n in range(steps)), decimal(1, digits) if digits > 2 else "1")
 
 
 def _paint_numbers(
@@ -165,23 +186,23 @@ def _paint_numbers(
     theme: Theme,
     texts: Texts,
 ) -> None:
-    """Numbers in two decimals. Small ones are left out while cells are small: their colour says enough, and the table has them."""
+    """Numbers in two decimals, in large cells in three. Small ones are left out while cells are small: their colour says enough, and the table has them."""
     floor = 0.0 if layout.cell >= theme.px(_ALL_NUMBERS_FROM) else _SMALLEST_NUMBER
     with np.errstate(invalid="ignore"):
         wanted = np.isfinite(part) & (part >= floor) & (part <= 1.004)
     if hidden is not None:
         wanted &= ~hidden
     light = light_ink(picture.color_map, theme.name)[chosen]
-    names = _number_texts(current_language())
-    places = [texts.get(name, "caption") for name in names]
+    digits = 3 if layout.cell >= theme.px(_THREE_DIGITS_FROM) else 2
+    names = _number_texts(current_language(), digits)
     grid, cell = layout.grid, layout.cell
     painter.setFont(texts.font("caption"))
-    hundredths = np.rint(np.where(wanted, part, 0) * 100).astype(np.intp)
+    steps = np.rint(np.where(wanted, part, 0) * 10**digits).clip(0, 10**digits).astype(np.intp)
     for is_light, ink in ((False, Qt.GlobalColor.black), (True, Qt.GlobalColor.white)):
-        found = np.nonzero(wanted & (light == is_light))
+        rows, columns = np.nonzero(wanted & (light == is_light))
         painter.setPen(ink)
-        for row, column, n in zip(*(axis.tolist() for axis in found), hundredths[found].tolist(), strict=True):
-            text = places[n]
+        for row, column, n in zip(rows.tolist(), columns.tolist(), steps[rows, columns].tolist(), strict=True):
+            text = texts.get(names[n], "caption")
             x = grid.x() + (column + 0.5) * cell - text.width / 2
             y = grid.y() + (row + 0.5) * cell - text.height / 2
             painter.drawStaticText(QPointF(round(x), round(y)), text.static)
@@ -201,7 +222,8 @@ def _paint_sums(painter: QPainter, layout: HeadLayout, rows: FloatArray, picture
     painter.setPen(theme.muted)
     step = max(1, int(np.ceil((texts.line("figure") - 1) / layout.cell)))
     marked = _marked(layout.top, layout.side, step, picture.query)
-    sums = np.nansum(rows[[index - layout.top for index in marked]], axis=1, dtype=np.float64)
+    chosen = rows[[index - layout.top for index in marked]]
+    sums = np.where(np.isnan(chosen), np.float32(0), chosen).sum(axis=1, dtype=np.float64)
     for index, total in zip(marked, sums.tolist(), strict=True):
         text = texts.get(decimal(total, 3), "figure")
         middle = layout.row_rect(index).center().y()

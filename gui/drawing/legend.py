@@ -35,7 +35,9 @@ class Legend:
     part: tuple[int, int, int, int] | None = None
     """First row, first column, cells a side and T, when only a part of the map is shown."""
     sums: bool = False
-    """Whether the sum of each row stands beside the map."""
+    """Whether the sum of each row stands beside the map and is to be explained."""
+    brief: bool = False
+    """Whether there is little room: then the name of the colour map is left to the choice above."""
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -70,13 +72,12 @@ def scale_words(legend: Legend) -> str:
 
 def words(legend: Legend) -> str:
     """Everything the legend says about one large map, parts separated by ·."""
-    parts = [
-        scale_words(legend),
-        QCoreApplication.translate("Legend", "colours: {name}").format(name=color_map_name(legend.color_map)),
-    ]
+    parts = [scale_words(legend)]
+    if not legend.brief:
+        parts.append(QCoreApplication.translate("Legend", "colours: {name}").format(name=color_map_name(legend.color_map)))
     if legend.hatched:
         parts.append(QCoreApplication.translate("Legend", "hatched: masked"))
-    if legend.sums:
+    if legend.sums and not legend.brief:
         parts.append(QCoreApplication.translate("Legend", "at the right: the sum of each row"))
     parts += _left_out(legend.cells)
     if legend.part is not None:
@@ -116,9 +117,10 @@ def _left_out(cells: int) -> list[str]:
     return [sentence.format(n=integer(cells))]
 
 
-def legend_height(theme: Theme, texts: Texts) -> float:
-    """Height that `paint_legend` needs: the bar and two lines of words."""
-    return max(theme.px(BAR_HEIGHT), texts.line("caption")) + theme.px(4) + 2 * texts.line("caption")
+def legend_height(width: float, legend: Legend, theme: Theme, texts: Texts) -> float:
+    """Height that `paint_legend` needs in `width`: the bar, and the words in as many lines as they take."""
+    bar = max(theme.px(BAR_HEIGHT), texts.line("caption"))
+    return bar + theme.px(4) + texts.wrapped(words(legend), "caption", width)
 
 
 def bar_rect(rect: QRectF, legend: Legend, theme: Theme, texts: Texts) -> QRectF:

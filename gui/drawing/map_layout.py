@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QCoreApplication, QRectF
 
 from core.model.trace import FloatArray
-from gui.drawing.legend import legend_height
+from gui.drawing.legend import Legend, legend_height
 from gui.drawing.map_marks import Texts
 from gui.state import ColorMap, Scale
 from gui.theme.theme import FontRole, Theme
@@ -22,6 +22,9 @@ GAPS_FROM: Final = 7
 _WHOLE_FROM: Final = 8
 _ANGLES: Final = (35.0, 45.0, 60.0, 90.0)
 _SUM: Final = "1.000"
+_LOW: Final = 400
+"""Where there is less height than this, cells get the room before words."""
+_MAYBE_REDUCED_FROM: Final = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -73,6 +76,8 @@ class HeadLayout:
     key_words: QRectF
     sums_left: float
     legend: QRectF
+    brief: bool
+    """Whether the legend says only what is needed to read the map."""
     whole: QRectF
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
@@ -104,32 +109,38 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
     px = theme.px
     tokens = picture.tokens
     side = max(1, min(picture.side or tokens, tokens))
-    title = QRectF(rect.x(), rect.y(), rect.width(), texts.line("caption") + px(8))
+    title = QRectF(rect.x(), rect.y(), rect.width(), texts.line("caption") + px(4))
     strip = texts.line("caption") + px(4)
     limit = min(float(px(112)), rect.width() / 4)
     widest = max((texts.width(label, "control", True) for label in set(picture.labels)), default=0.0)
     # Margins move in steps, so that the map stays where it is while a word is being typed.
     label_width = min(limit, math.ceil((widest + 1) / px(20)) * px(20))
     sums = texts.width(_SUM, "figure") + px(10)
-    foot = legend_height(theme, texts) + px(12)
+    apart = px(6) if rect.height() < px(_LOW) else px(12)
+    foot = legend_height(rect.width() - strip, _longest_legend(rect, picture, side, theme), theme, texts) + apart
     left = rect.x() + strip + label_width + px(8)
-    angle, cell = _ANGLES[0], float(px(LARGEST_CELL))
-    above_limit = min(float(px(96)), rect.height() / 4)
-    for _ in range(2):  # the angle decides the room for cells, and their size the angle
-        above_width = min(above_limit, label_width)
+    line = texts.line("control")
+    above_width = min(float(px(96)), rect.height() / 4, label_width)
+
+    def fitted(angle: float) -> tuple[float, float, float]:
+        """Slope of the labels above, top of the cells and their size, when the labels rise at `angle`."""
         slope = math.radians(angle)
-        line = texts.line("control")
-        above = above_width * math.sin(slope) + line * math.cos(slope) / 2 + px(6)
-        overhang = max(sums, above_width * math.cos(slope) - cell / 2 + px(2)) if angle < 90 else sums
-        grid_top = title.bottom() + strip + above
+        grid_top = title.bottom() + above_width * math.sin(slope) + line * math.cos(slope) / 2 + px(6)
+        overhang = max(sums, above_width * math.cos(slope) - px(8))
         room = min(rect.right() - left - overhang, rect.bottom() - foot - grid_top)
         cell = min(max(room, 1.0) / side, float(px(LARGEST_CELL)))
         if cell * dpr >= _WHOLE_FROM:
             cell = math.floor(cell * dpr) / dpr
-        angle = _angle(cell, texts.line("control"))
+        return slope, grid_top, cell
+
+    # The flattest slope at which every column has room for its label; a readable one if none is (then some are left out).
+    candidates = [fitted(angle) for angle in _ANGLES]
+    roomy = [found for found in candidates if (line - 1) / math.sin(found[0]) <= found[2]]
+    slope, grid_top, cell = roomy[0] if roomy else candidates[1]
     role: FontRole = "control" if cell >= texts.line("control") else "caption"
     line = texts.line(role)
     extent = cell * side
+    words_left = max(left, rect.x() + texts.width(head_title(picture), "caption", True) + px(20))
     grid = QRectF(_snapped(left, dpr), _snapped(grid_top, dpr), extent, extent)
     return HeadLayout(
         title=title,
@@ -141,24 +152,36 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
         cells=1 if cell * dpr >= 2 else math.ceil(2 / (cell * dpr)),
         label_role=role,
         label_width=label_width,
-        angle=angle,
+        angle=math.degrees(slope),
         above_width=above_width,
         row_step=max(1, math.ceil((line - 1) / cell)),
-        column_step=max(1, math.ceil((line - 1) / math.sin(math.radians(angle)) / cell)),
+        column_step=max(1, math.ceil((line - 1) / math.sin(slope) / cell)),
         query_words=QRectF(rect.x(), grid.y(), strip, extent),
-        key_words=QRectF(grid.x(), title.bottom(), rect.right() - grid.x(), strip),
+        key_words=QRectF(words_left, rect.y(), rect.right() - words_left, strip),
         sums_left=grid.right() + px(10),
-        legend=QRectF(rect.x() + strip, grid.bottom() + px(12), rect.width() - strip, foot - px(12)),
+        legend=QRectF(rect.x() + strip, grid.bottom() + apart, rect.width() - strip, foot - apart),
+        brief=rect.height() < px(_LOW),
         whole=rect,
     )
 
 
-def _angle(cell: float, line: float) -> float:
-    """The flattest slope at which every column has room for its label; a readable one if none is (then some are left out)."""
-    for angle in _ANGLES:
-        if (line - 1) / math.sin(math.radians(angle)) <= cell:
-            return angle
-    return 45.0
+def head_title(picture: HeadPicture) -> str:
+    """Which head this is, in words; counted from 1."""
+    words = QCoreApplication.translate("HeadMap", "Layer {layer}, head {head}")
+    return words.format(layer=picture.layer + 1, head=picture.head + 1)
+
+
+def _longest_legend(rect: QRectF, picture: HeadPicture, side: int, theme: Theme) -> Legend:
+    """A legend at least as long as the one that will be painted, which depends on the room that this one leaves."""
+    return Legend(
+        scale=picture.scale,
+        color_map=picture.color_map,
+        hatched=picture.causal or picture.window > 0,
+        cells=99 if side > _MAYBE_REDUCED_FROM else 1,
+        part=(picture.tokens, picture.tokens, 0, picture.tokens) if side < picture.tokens else None,
+        sums=True,
+        brief=rect.height() < theme.px(_LOW),
+    )
 
 
 def _snapped(place: float, dpr: float) -> float:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QStaticText
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QStaticText
 
 from gui.theme.fonts import shown
 from gui.theme.theme import FontRole, Theme
@@ -33,6 +33,7 @@ class Texts:
         self._fonts: dict[tuple[FontRole, bool], tuple[QFont, QFontMetricsF, QFontMetrics]] = {}
         self._texts: dict[tuple[str, FontRole, bool, int], Prepared] = {}
         self._widths: dict[tuple[str, FontRole, bool], float] = {}
+        self._heights: dict[tuple[str, FontRole, bool], float] = {}
         self._theme = theme
 
     def fits(self, theme: Theme) -> bool:
@@ -55,6 +56,18 @@ class Texts:
             found = self._widths[text, role, bold] = metrics.horizontalAdvance(shown(text, whole))
             if len(self._widths) > _KEPT_TEXTS:
                 self._widths.clear()
+        return found
+
+    def wrapped(self, text: str, role: FontRole, width: float) -> float:
+        """Height of `text` broken into lines of at most `width`."""
+        key = (f"{int(width)} {text}", role, False)
+        found = self._heights.get(key)
+        if found is None:
+            metrics = self._metrics(role, False)[1]
+            place = metrics.boundingRect(QRectF(0, 0, width, 10_000), int(Qt.TextFlag.TextWordWrap), text)
+            if len(self._heights) > _KEPT_TEXTS:
+                self._heights.clear()
+            found = self._heights[key] = place.height()
         return found
 
     def get(self, text: str, role: FontRole, *, bold: bool = False, limit: float = 10_000) -> Prepared:
@@ -97,8 +110,12 @@ def paint_turned(painter: QPainter, text: Prepared, at: QPointF, degrees: float,
 
 def paint_hatch(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """Fill `rect` with the look of a place that is not allowed: muted lines rising to the right, on the raised colour."""
-    painter.fillRect(rect, theme.raised)
     step = theme.px(HATCH_STEP)
+    if not is_vector(painter):
+        tile = np.ascontiguousarray(hatch_pixels(step, step, theme))
+        painter.fillRect(rect, QBrush(as_image(tile, opaque=True).copy()))
+        return
+    painter.fillRect(rect, theme.raised)
     width, height = rect.width(), rect.height()
     lines = []
     for shift in range(step, int(width + height), step):

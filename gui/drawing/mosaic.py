@@ -105,7 +105,8 @@ def mosaic_layout(rect: QRectF, picture: MosaicPicture, theme: Theme, texts: Tex
     px = theme.px
     line = texts.line("caption")
     title = QRectF(rect.x(), rect.y(), rect.width(), line + px(8))
-    aside, above, foot = line + px(6), line + px(4), 2 * line + px(8)
+    aside, above = line + px(6), line + px(4)
+    foot = texts.wrapped(_longest_words(picture), "caption", rect.width()) + px(8)
     viewport = QRectF(rect.x() + aside, title.bottom() + above, rect.width() - aside, 0.0)
     viewport.setBottom(max(viewport.y() + px(SMALLEST), rect.bottom() - foot))
     gap = max(4, px(4))
@@ -130,6 +131,14 @@ def mosaic_layout(rect: QRectF, picture: MosaicPicture, theme: Theme, texts: Tex
         title=title,
         whole=rect,
     )
+
+
+def _longest_words(picture: MosaicPicture) -> str:
+    """A statement at least as long as the one that will be painted, which depends on the room that this one leaves."""
+    reduced = picture.cells_per_pixel > 1 or (picture.thumbnails is not None and picture.thumbnails.shape[-1] > SMALLEST)
+    hatched = picture.causal or picture.window > 0
+    legend = Legend(scale=picture.scale, color_map=picture.color_map, hatched=hatched, cells=99 if reduced else 1)
+    return words_for_all(legend, spelled_out=True)
 
 
 def _fitted(size: float, cells: int, dpr: float) -> float:
@@ -168,16 +177,17 @@ def mosaic_pixels(picture: MosaicPicture, layout: MosaicLayout, theme: Theme, dp
     hidden = hidden_cells(values, seen)
     high = highest(values) if picture.scale == "per-head" else 1.0
     colored = pixels(indices(values, picture.scale, high), hidden, table(picture.color_map, theme.name))
+    # [L, S, H, S], then columns, then rows: the second step copies whole lines.
     cell_of = np.arange(side) * size // side
-    enlarged = colored[:, :, cell_of[:, None], cell_of[None, :]]
+    enlarged = colored.transpose(0, 2, 1, 3).take(cell_of, axis=3).take(cell_of, axis=1)
     if hidden is not None:
         hatch = hatch_pixels(side, theme.px(_HATCH_STEP if layout.thumbnail < theme.px(_WORDS_FROM) else 2 * _HATCH_STEP), theme)
-        np.copyto(enlarged, hatch, where=enlarged == 0)
+        np.copyto(enlarged, hatch[:, None, :], where=enlarged == 0)
     pitch, lead = side + gap, round(dpr)
     canvas = np.full((layers, pitch, heads, pitch), theme.window.rgb(), np.uint32)
     # The frame lies in the gaps: on the smallest thumbnails it would hide the first and the last token.
     canvas[:, lead - 1 : lead + side + 1, :, lead - 1 : lead + side + 1] = theme.border.rgb()
-    canvas[:, lead : lead + side, :, lead : lead + side] = enlarged.transpose(0, 2, 1, 3)
+    canvas[:, lead : lead + side, :, lead : lead + side] = enlarged
     return canvas.reshape(layers * pitch, heads * pitch)
 
 

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import html
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, cast
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QEvent, QItemSelectionRange, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelection,
+    QItemSelectionRange,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
@@ -105,9 +116,8 @@ class HeadTableModel(QAbstractTableModel):
         if (top, left) == (bottom, right):
             return self.exact(top, left)
         rows = [["", *self._labels[left : right + 1]]]
-        rows += [
-            [self._labels[query], *(self.exact(query, key) for key in range(left, right + 1))] for query in range(top, bottom + 1)
-        ]
+        keys = range(left, right + 1)
+        rows += [[self._labels[query], *(self.exact(query, key) for key in keys)] for query in range(top, bottom + 1)]
         return "".join("\t".join(row) + "\n" for row in rows)
 
     def _sentence(self, query: int, key: int, value: str) -> str:
@@ -173,8 +183,8 @@ class HeadTable(QTableView):
 
     def copy_selection(self) -> None:
         """Put the selected cells on the clipboard, or say that they are too many."""
-        area = _bounds(list(self.selectionModel().selection())) if self.selectionModel().hasSelection() else None
-        if area is None:
+        area = _bounds(self.selectionModel().selection())
+        if area.isEmpty():
             return
         if area.width() * area.height() > COPY_LIMIT:
             text = self.tr("{n} cells are too many for the clipboard (limit {limit}): export the numbers to a file instead.")
@@ -192,7 +202,7 @@ class HeadTable(QTableView):
         else:
             super().keyPressEvent(event)
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: _Index, previous: _Index) -> None:
         """Pass on which cell was moved to."""
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:
@@ -214,10 +224,10 @@ class HeadTable(QTableView):
         self.verticalHeader().setFixedWidth(theme.px(112))
 
 
-def _bounds(ranges: list[QItemSelectionRange]) -> QRect:
-    """The rectangle of cells around selection ranges: x is the column, y the row."""
+def _bounds(selection: QItemSelection) -> QRect:
+    """The rectangle of cells around what is selected: x is the column, y the row."""
     area = QRect()
-    for part in ranges:
+    for part in cast("Iterable[QItemSelectionRange]", selection):  # a list in C++, which Qt's type hints forget
         area = area.united(QRect(part.left(), part.top(), part.width(), part.height()))
     return area
 
