@@ -42,16 +42,14 @@ def paint_focus_ring(painter: QPainter, rect: QRect | QRectF, theme: Theme, *, r
 
 
 def accessible_controls(root: QWidget) -> Iterator[QWidget]:
-    """Every visible control under `root` (itself included) that can take the keyboard, parts of composite controls left out.
+    """Every visible control under `root` (itself included) that the Tab key reaches, parts of composite controls left out.
 
-    The line edit inside a spin box or a combo box, and the viewport inside a scroll area, speak through their owner.
+    The line edit inside a spin box or a combo box speaks through its owner.
     """
     for widget in (root, *root.findChildren(QWidget)):
-        if widget.focusPolicy() == Qt.FocusPolicy.NoFocus or not widget.isVisibleTo(root):
+        if not widget.focusPolicy() & Qt.FocusPolicy.TabFocus or (widget is not root and not widget.isVisibleTo(root)):
             continue
-        owner = widget.parentWidget()
-        if isinstance(owner, (QAbstractSpinBox, QComboBox)) and isinstance(widget, QLineEdit):
+        if isinstance(widget, QLineEdit) and isinstance(widget.parentWidget(), (QAbstractSpinBox, QComboBox)):
             continue
-        if widget.focusProxy() is not None or widget.objectName().startswith("qt_"):
-            continue
-        yield widget
+        if widget.focusProxy() is None and not widget.objectName().startswith("qt_"):
+            yield widget

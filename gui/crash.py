@@ -122,7 +122,7 @@ class CrashGuard(QObject):
         if issubclass(kind, KeyboardInterrupt):
             QCoreApplication.quit()
         else:
-            self.report(error.with_traceback(trace))
+            self.report(error if trace is None else error.with_traceback(trace))
 
     def _on_thread_exception(self, args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None and not isinstance(args.exc_value, SystemExit):

@@ -32,7 +32,7 @@ def spanish(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     source.write_text(MESSAGES, encoding="utf-8")
     tool = Path(PySide6.__file__).parent / ("lrelease.exe" if sys.platform == "win32" else "lrelease")
     subprocess.run([tool, source, "-qm", compiled], check=True, capture_output=True, timeout=60)
-    monkeypatch.setattr(i18n, "_messages", lambda language: compiled.read_bytes())
+    monkeypatch.setattr(i18n, "_messages", lambda _language: compiled.read_bytes())
     yield lambda: i18n.install(qapp, "es")
     i18n.install(qapp, "en")
 
@@ -90,7 +90,7 @@ def test_explain_translates_and_writes_the_numbers(spanish: Callable[[], None]):
 def test_no_translation_leaves_english_and_says_so(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ):
-    monkeypatch.setattr(i18n.resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr(i18n.resources, "files", lambda _package: tmp_path)
     assert i18n.install(qapp, "es") == "es"
     assert QCoreApplication.translate("Greeting", "key") == "key"
     assert i18n.integer(1000) == "1\u202f000"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from gui.theme.colormaps import INK, lut, luminance
+from gui.theme.colormaps import INK, luminance, lut
 from gui.theme.theme import DARK, LIGHT
 
 THEME_NAMES = pytest.mark.parametrize("theme_name", ["light", "dark"])
@@ -88,7 +88,7 @@ def test_b67_at_least_200_colours(name: str, theme_name: str):
 
 
 def test_viridis_and_cividis_are_the_published_ones():
-    """First, middle and last rows of the published tables, times 255 and rounded, e.g. viridis starts 0.267004 0.004874 0.329415."""
+    """First, middle and last rows of the published tables, times 255 and rounded: viridis starts 0.267004 0.004874 0.329415."""
     assert lut("viridis", "light")[[0, 128, 255]].tolist() == [[68, 1, 84], [33, 145, 140], [253, 231, 37]]
     assert lut("cividis", "light")[[0, 128, 255]].tolist() == [[0, 32, 77], [125, 124, 120], [255, 234, 70]]
     assert (lut("viridis", "light") == lut("viridis", "dark")).all()
