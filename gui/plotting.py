@@ -13,9 +13,9 @@ from typing import Any, Final, Literal
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import ArrayLike
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
+from PySide6.QtWidgets import QGraphicsPathItem, QVBoxLayout, QWidget
 
 # Arrays are [row, column] as everywhere in numpy; pyqtgraph's own default shows them transposed (case B65).
 pg.setConfigOptions(imageAxisOrder="row-major", antialias=True)
@@ -69,7 +69,8 @@ class LinePlot(QWidget):
 
     def add_dot(self) -> Handle:
         """A marker that lies over the lines."""
-        item = pg.ScatterPlotItem(pxMode=True)
+        item = QGraphicsPathItem()
+        item.setFlag(QGraphicsPathItem.GraphicsItemFlag.ItemIgnoresTransformations)
         item.setZValue(10)
         return self._added(item)
 
@@ -85,9 +86,19 @@ class LinePlot(QWidget):
 
     def style_dot(self, dot: Handle, fill: QColor, edge: QColor, size: float, symbol: Literal["o", "s", "d"] = "o") -> None:
         """Colours, size in pixels and shape of a marker: circle, square or diamond."""
+        half = size / 2
+        path = QPainterPath()
+        match symbol:
+            case "o":
+                path.addEllipse(QPointF(), half, half)
+            case "s":
+                path.addRect(-half, -half, size, size)
+            case "d":
+                path.addPolygon(
+                    QPolygonF([QPointF(0, -half), QPointF(half, 0), QPointF(0, half), QPointF(-half, 0), QPointF(0, -half)])
+                )
         item = self._items[dot.number]
-        item.setSymbol(symbol)
-        item.setSize(size)
+        item.setPath(path)
         item.setBrush(pg.mkBrush(fill))
         item.setPen(pg.mkPen(edge, width=2))
 
@@ -108,7 +119,10 @@ class LinePlot(QWidget):
 
     def set_dot(self, dot: Handle, at: tuple[float, float] | None) -> None:
         """Where a marker lies; None hides it."""
-        self._items[dot.number].setData(*(([], []) if at is None else ([at[0]], [at[1]])))
+        item = self._items[dot.number]
+        item.setVisible(at is not None)
+        if at is not None:
+            item.setPos(*at)
 
     def set_label(self, label: Handle, text: str, at: tuple[float, float], anchor: tuple[float, float] | None = None) -> None:
         """Text and place of a label, and another anchor if one is given. Mark-up is shown as it is written (case B01)."""

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.model.ledger import WorkShape, WorkUnit
 from gui.access import describe, paint_focus_ring
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
+from gui.views.ledger_text import StillText
 
 if TYPE_CHECKING:
     from gui.plotting import Handle, LinePlot
@@ -49,10 +50,7 @@ class CostCurve(QWidget):
         self._poll = QTimer(self)
         self._poll.setInterval(15)
         self._poll.timeout.connect(self._build_when_loaded)
-        self._reading = QLabel(self)
-        self._reading.setTextFormat(Qt.TextFormat.PlainText)
-        self._reading.setWordWrap(True)
-        self._reading.setProperty("role", "caption")
+        self._reading = StillText(2, self)
         self._layout = QVBoxLayout(self)
         self._layout.addSpacing(HEIGHT)
         self._layout.addWidget(self._reading)
@@ -74,7 +72,7 @@ class CostCurve(QWidget):
         self._theme = theme
         margin = theme.px(4)
         self._layout.setContentsMargins(margin, margin, margin, margin)
-        self._reading.setMinimumHeight(2 * self._reading.fontMetrics().lineSpacing())
+        self._reading.set_theme(theme)
         if self._plot is not None:
             self._style(self._plot)
         self.update()
@@ -139,7 +137,7 @@ class CostCurve(QWidget):
 
     def _update(self, *, fresh: bool) -> None:
         """Bring plot and words up to date; `fresh` when more than the length has changed."""
-        self._reading.setText(self._words())
+        self._reading.set_text(self._words())
         describe(self, self.tr("Work against length"), self._description())
         if self._plot is None:
             return

@@ -7,7 +7,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -15,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QStyle,
-    QToolButton,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -30,7 +28,9 @@ from gui.theme.theme import LIGHT, Theme
 from gui.views.cost_curve import CostCurve
 from gui.views.ledger_delegate import LedgerDelegate
 from gui.views.ledger_length import LengthChooser
-from gui.views.ledger_model import LedgerModel, entry_of
+from gui.views.ledger_model import LedgerModel
+from gui.views.ledger_text import StillText
+from gui.views.segmented import Segmented
 
 FLASH_MS: Final = 350
 PINNED_FROM: Final = 700
@@ -92,9 +92,11 @@ class Ledger(QWidget):
         self._theme = LIGHT
         self._counts: Counts | None = None
         self._before: Counts | None = None
+        self._before_known: tuple[Counts | None, WorkUnit] = (None, "MAC")
+        self._before_values: dict[str, int] = {}
         self._unit: WorkUnit = "MAC"
         self._command = ""
-        self._motion = True
+        self._reduced_motion = False
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_header()
@@ -125,9 +127,9 @@ class Ledger(QWidget):
         self._command = command
         self._copy_command.setEnabled(bool(command))
 
-    def set_motion(self, allowed: bool) -> None:
-        """Whether changed rows may flash (off under reduced motion)."""
-        self._motion = allowed
+    def set_reduced_motion(self, reduced: bool) -> None:
+        """Under reduced motion, rows that changed do not flash."""
+        self._reduced_motion = reduced
 
     def set_theme(self, theme: Theme) -> None:
         """Colours, fonts and zoom."""
@@ -135,13 +137,15 @@ class Ledger(QWidget):
         px = theme.px
         self._delegate.set_theme(theme)
         self._length.set_theme(theme)
+        self._units.set_theme(theme)
         self._curve.set_theme(theme)
+        self._doubling.set_theme(theme)
         self._outer.setContentsMargins(px(10), px(12), px(2), px(8))
         self._outer.setSpacing(px(8))
         for layout in (self._header_column, self._foot_column):
             layout.setContentsMargins(px(6), 0, px(12), 0)
             layout.setSpacing(px(8))
-        self._header.setSpacing(px(4))
+        self._header.setSpacing(px(6))
         self._inner.setContentsMargins(0, 0, px(8), 0)
         self._inner.setSpacing(px(12))
         self._tree.doItemsLayout()
@@ -158,13 +162,18 @@ class Ledger(QWidget):
         describe(
             self._copy, self.tr("Copy from the ledger"), self.tr("Copies a number, the whole table, or the command that prints it")
         )
-        describe(self._macs, self.tr("Work in MACs"), self.tr("Counts multiply-accumulates: a multiplication with its addition"))
-        describe(self._flops, self.tr("Work in FLOPs"), self.tr("Counts operations: exactly two for each multiply-accumulate"))
-        for button in (self._copy, self._macs, self._flops):
-            button.setToolTip(button.accessibleDescription())
+        self._copy.setToolTip(self._copy.accessibleDescription())
+        self._units.set_name(self.tr("Unit of work"), self.tr("Exactly two FLOPs are one MAC"))
+        self._units.set_explanations(
+            {
+                "MAC": self.tr("Counts multiply-accumulates: a multiplication with its addition"),
+                "FLOP": self.tr("Counts operations: exactly two for each multiply-accumulate"),
+            }
+        )
         self._foot_title.setText(self.tr("Twice as long, four times the scores"))
         describe(self._tree, self.tr("Ledger"), self.tr("Every number of this model with its formula; Ctrl+C copies the number"))
         describe(self._scroll, self.tr("Ledger"), self.tr("Scrolls through the ledger"))
+        self._model.reword()
         self._fill()
 
     # How it is made
@@ -172,15 +181,9 @@ class Ledger(QWidget):
     def _make_header(self) -> None:
         self._title = QLabel(self)
         self._title.setProperty("role", "title")
-        self._macs, self._flops = QToolButton(self), QToolButton(self)
-        self._units = QButtonGroup(self)
-        for button, unit in ((self._macs, "MAC"), (self._flops, "FLOP")):
-            button.setText(unit)
-            button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            self._units.addButton(button)
-        self._macs.setChecked(True)
-        self._units.buttonClicked.connect(lambda button: self._set_unit("FLOP" if button is self._flops else "MAC"))
+        self._units = Segmented((("MAC", "MAC"), ("FLOP", "FLOP")), self)
+        self._units.set_value("MAC")
+        self._units.chosen.connect(lambda unit: self._set_unit("FLOP" if unit == "FLOP" else "MAC"))
         self._copy = QPushButton(self)
         self._copy.setProperty("hasMenu", True)
         menu = QMenu(self._copy)
@@ -194,8 +197,7 @@ class Ledger(QWidget):
         self._length.length_chosen.connect(self.length_chosen)
         self._header = QHBoxLayout()
         self._header.addWidget(self._title, 1)
-        self._header.addWidget(self._macs)
-        self._header.addWidget(self._flops)
+        self._header.addWidget(self._units)
         self._header.addWidget(self._copy)
 
     def _make_tree(self) -> None:
@@ -226,11 +228,8 @@ class Ledger(QWidget):
         self._foot = QWidget(self)
         self._foot_title = QLabel(self._foot)
         self._foot_title.setProperty("role", "title")
-        self._doubling = QLabel(self._foot)
-        self._doubling.setProperty("role", "caption")
-        for label in (self._foot_title, self._doubling):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
+        self._foot_title.setWordWrap(True)
+        self._doubling = StillText(2, self._foot)
         self._curve = CostCurve(self._foot)
         self._foot_column = QVBoxLayout(self._foot)
         for widget in (self._foot_title, self._doubling, self._curve):
@@ -263,19 +262,26 @@ class Ledger(QWidget):
         if counts is None:
             return ()
         rows = ledger_rows(counts, counts.config, self._unit)
-        before: dict[str, int] = {}
-        if self._before is not None:
-            before = {row.key: row.value for row in ledger_rows(self._before, self._before.config, self._unit)}
         first = self._model.rowCount() == 0
-        changed = self._model.set_entries([entry_of(row, before.get(row.key)) for row in rows])
+        changed = self._model.set_rows(rows, self._values_before())
         if first:
             for key in OPEN_AT_FIRST:
                 self._tree.expand(self._model.index_of(key))
-        if changed:
+        if self._delegate.heights_changed:
             self._fit_tree()
-        self._doubling.setText(self._doubling_text(counts))
+        self._doubling.set_text(self._doubling_text(counts))
         self._curve.set_cost(work_shape(counts.config), counts.length, self._unit)
         return changed
+
+    def _values_before(self) -> dict[str, int]:
+        """The values at the last setting, by key; counted again only when that setting or the unit is another one."""
+        if self._before_known != (self._before, self._unit):
+            self._before_known = (self._before, self._unit)
+            before = self._before
+            self._before_values = (
+                {row.key: row.value for row in ledger_rows(before, before.config, self._unit)} if before is not None else {}
+            )
+        return self._before_values
 
     def _doubling_text(self, counts: Counts) -> str:
         if not counts.macs.total:
@@ -290,7 +296,11 @@ class Ledger(QWidget):
             self._fill()
 
     def _flash_rows(self, keys: frozenset[str]) -> None:
-        if not keys or not self._motion or not self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self):
+        if (
+            not keys
+            or self._reduced_motion
+            or not self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self)
+        ):
             return
         self._flash.stop()
         self._flashing = keys
@@ -311,10 +321,10 @@ class Ledger(QWidget):
         return "\n".join(lines) + "\n"
 
     def _request_number(self) -> None:
-        entry = self._model.entry(self._tree.currentIndex()) or next(iter(self._model.entries()), None)
-        if entry is not None:
-            self.copy_requested.emit(str(entry.number))
-            announce(self, self.tr("Copied {number}").format(number=entry.value))
+        row = self._model.row(self._tree.currentIndex()) or self._model.row(self._model.index(0, 0))
+        if row is not None:
+            self.copy_requested.emit(str(row.value))
+            announce(self, self.tr("Copied {number}").format(number=integer(row.value)))
 
     def _is_open(self, key: str) -> bool:
         return self._tree.isExpanded(self._model.index_of(key))
@@ -339,6 +349,7 @@ class Ledger(QWidget):
 
     def _fit_tree(self) -> None:
         height = self._tree.content_height()
+        self._delegate.heights_changed = False
         if height != self._tree.height() or self._tree.minimumHeight() != height:
             self._tree.setFixedHeight(height)
 
@@ -364,14 +375,15 @@ class Ledger(QWidget):
             self.retranslate()
 
 
-def example(name: str = "small", length: int = 9) -> Ledger:
+def example(name: str = "small", length: int = 9, typed: int | None = None) -> Ledger:
     """A preset whose final norm has just been added."""
     from core.model.counts import count
     from core.model.presets import preset
 
     config = preset(name, norm="pre")
     ledger = Ledger()
-    ledger.set_length(None, length)
+    ledger.set_length(typed, length)
+    length = length if typed is None else typed
     ledger.set_command(f"python main.py counts --preset {name} --length {length} --json")
     ledger.set_counts(count(config, length), config, count(preset(name, norm="post"), length))
     ledger.resize(290, 740)

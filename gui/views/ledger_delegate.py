@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPainterPath
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui.access import paint_focus_ring
@@ -24,28 +25,62 @@ HEADLINE: Final = 16
 SMALLEST: Final = 9
 """Pixels below which a number wraps instead of shrinking further."""
 
-_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
-_WRAPPED: Final = _LEFT | Qt.TextFlag.TextWordWrap
-_WRAPPED_RIGHT: Final = _RIGHT | Qt.TextFlag.TextWrapAnywhere
+
+class Face:
+    """A font and how wide its texts are.
+
+    Widths are summed from the characters: a few hundred times a second Qt's own measuring would be the dearest part of a
+    keystroke. Kerning, which is left out, moves a line by a pixel or two.
+    """
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self._metrics = QFontMetricsF(font)
+        self.height = math.ceil(self._metrics.height())
+        self.ascent = math.ceil(self._metrics.ascent())
+        self._chars: dict[str, float] = {}
+
+    def width(self, text: str) -> int:
+        """Width of one line of text in pixels."""
+        chars = self._chars
+        try:
+            return math.ceil(sum([chars[char] for char in text]))
+        except KeyError:
+            for char in text:
+                chars[char] = self._metrics.horizontalAdvance(char)
+            return math.ceil(sum(chars[char] for char in text))
+
+    def wrapped(self, text: str, room: int) -> list[str]:
+        """The text in lines of at most `room` pixels, broken at spaces; a longer word has a line of its own."""
+        if self.width(text) <= room:
+            return [text] if text else []
+        lines: list[str] = []
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A text in a rectangle of the row."""
+    """A line of text and where its baseline begins."""
 
     text: str
-    rect: QRect
+    x: int
+    y: int
     font: QFont
-    flags: Qt.AlignmentFlag | Qt.TextFlag
-    muted: bool = False
+    muted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
-    """All texts of a row and its height."""
+    """All texts of a row, the middle of its first line, and its height."""
 
     pieces: tuple[Piece, ...]
+    middle: int
     height: int
 
 
@@ -58,8 +93,9 @@ class LedgerDelegate(QStyledItemDelegate):
         self._width = width
         self._theme = LIGHT
         self._layouts: dict[str, tuple[LedgerEntry, int, RowLayout]] = {}
-        self._fonts: dict[str, QFont] = {}
-        self._metrics: dict[str, QFontMetrics] = {}
+        self._faces: dict[str, Face] = {}
+        self._smaller: dict[tuple[str, int], Face] = {}
+        self.heights_changed = False
         self._flashed: frozenset[str] = frozenset()
         self._strength = 0.0
         self.set_theme(LIGHT)
@@ -71,7 +107,7 @@ class LedgerDelegate(QStyledItemDelegate):
         headline.setPixelSize(theme.px(HEADLINE))
         delta = theme.font("figure")
         delta.setPixelSize(theme.px(11.5))
-        self._fonts = {
+        fonts = {
             "headline": theme.font("text", bold=True),
             "label": theme.font("control"),
             "total": headline,
@@ -79,7 +115,8 @@ class LedgerDelegate(QStyledItemDelegate):
             "detail": theme.font("caption"),
             "change": delta,
         }
-        self._metrics = {name: QFontMetrics(font) for name, font in self._fonts.items()}
+        self._faces = {name: Face(font) for name, font in fonts.items()}
+        self._smaller.clear()
         self._layouts.clear()
 
     def set_flash(self, keys: frozenset[str], strength: float) -> None:
@@ -89,69 +126,74 @@ class LedgerDelegate(QStyledItemDelegate):
     def layout_of(self, entry: LedgerEntry, width: int) -> RowLayout:
         """Where everything of a row goes when it is `width` pixels wide."""
         known = self._layouts.get(entry.key)
-        if known is not None and known[1] == width and (known[0] is entry or known[0] == entry):
+        if known is not None and known[1] == width and known[0] is entry:
             return known[2]
         layout = self._laid_out(entry, width)
+        if known is None or known[2].height != layout.height:
+            self.heights_changed = True
         self._layouts[entry.key] = (entry, width, layout)
         return layout
 
     def _laid_out(self, entry: LedgerEntry, width: int) -> RowLayout:
-        px = self._theme.px
+        px, faces = self._theme.px, self._faces
         left, right = px(INDENT[entry.depth]), width - px(MARGIN)
         y = px(PADDING[entry.depth])
-        headline = entry.depth == 0
-        label_font = "headline" if headline else "label"
-        figure = "total" if headline else "value"
-        label_width = self._metrics[label_font].horizontalAdvance(entry.label)
-        line = max(self._metrics[label_font].height(), self._metrics[figure].height())
-        unit_width = self._metrics["detail"].horizontalAdvance(entry.unit) + px(4) if entry.unit else 0
-        value_width = self._metrics[figure].horizontalAdvance(entry.value)
-        pieces = [Piece(entry.label, QRect(left, y, min(label_width, right - left), line), self._fonts[label_font], _LEFT)]
-        if label_width + px(8) + value_width + unit_width > right - left:
+        label, figure = (faces["headline"], faces["total"]) if entry.depth == 0 else (faces["label"], faces["value"])
+        caption = faces["detail"]
+        faint = entry.number == 0
+        line = max(label.height, figure.height)
+        label_width = label.width(entry.label)
+        unit_width = caption.width(entry.unit) + px(4) if entry.unit else 0
+        pieces = [Piece(entry.label, left, y + label.ascent, label.font, faint)]
+        if label_width + px(8) + figure.width(entry.value) + unit_width > right - left:
             y += line
-        drop = max(0, self._metrics[figure].ascent() - self._metrics["detail"].ascent())
         if entry.unit:
-            unit = QRect(right - unit_width, y + drop, unit_width, line)
-            pieces.append(Piece(entry.unit, unit, self._fonts["detail"], _RIGHT, muted=True))
-        font, height = self._fitted(entry.value, figure, value_width, right - unit_width - left)
-        baseline = self._metrics[label_font].ascent() - self._metrics[figure].ascent() if height <= line else 0
-        value = QRect(left, y + baseline, right - unit_width - left, max(height, line) + px(2))
-        pieces.append(Piece(entry.value, value, font, _WRAPPED_RIGHT))
-        y += max(height, line) + px(1)
-        below, y = self._below(entry, left, right, y)
-        return RowLayout((*pieces, *below), y + px(6))
+            pieces.append(Piece(entry.unit, right - unit_width + px(4), y + label.ascent, caption.font, True))
+        face, lines = self._fitted(entry.value, figure, right - unit_width - left)
+        for part in lines:
+            pieces.append(Piece(part, right - unit_width - face.width(part), y + label.ascent, face.font, faint))
+            y += line
+        y += px(1)
+        pieces, y = self._with_detail(entry, pieces, left, right, y)
+        return RowLayout(tuple(pieces), px(PADDING[entry.depth]) + line // 2, y + px(6))
 
-    def _below(self, entry: LedgerEntry, left: int, right: int, y: int) -> tuple[list[Piece], int]:
-        """The change and the formula under a number, and where they end."""
-        px = self._theme.px
-        pieces: list[Piece] = []
-        change = f"Δ {entry.change}" if entry.change else ""
-        change_width = self._metrics["change"].horizontalAdvance(change) if change else 0
-        room = right - left
-        line = self._metrics["detail"].height()
-        if change:
-            beside = change_width <= 0.55 * room
-            font, height = self._fitted(change, "change", change_width, room)
-            pieces.append(Piece(change, QRect(left, y, room, max(height, line)), font, _WRAPPED_RIGHT))
-            if beside:
-                room -= change_width + px(8)
+    def _with_detail(self, entry: LedgerEntry, pieces: list[Piece], left: int, right: int, y: int) -> tuple[list[Piece], int]:
+        """Add the change and the formula under a number; also where they end."""
+        px, caption = self._theme.px, self._faces["detail"]
+        room, below = right - left, y
+        if entry.change:
+            change = f"Δ {entry.change}"
+            face, lines = self._fitted(change, self._faces["change"], room)
+            for part in lines:
+                pieces.append(Piece(part, right - face.width(part), below + caption.ascent, face.font, False))
+                below += caption.height
+            widest = max(face.width(part) for part in lines)
+            if widest <= 0.55 * room:
+                room -= widest + px(8)
             else:
-                y += max(height, line)
-        used = line if change and room < right - left else 0
-        if entry.detail:
-            used = max(used, self._metrics["detail"].boundingRect(0, 0, room, 10_000, int(_WRAPPED), entry.detail).height())
-            pieces.append(Piece(entry.detail, QRect(left, y, room, used), self._fonts["detail"], _WRAPPED, muted=True))
-        return pieces, y + used
+                y = below
+        for part in caption.wrapped(entry.detail, room):
+            pieces.append(Piece(part, left, y + caption.ascent, caption.font, True))
+            y += caption.height
+        return pieces, max(y, below)
 
-    def _fitted(self, text: str, role: str, natural: int, room: int) -> tuple[QFont, int]:
-        """A font in which `text` fits into `room`, down to the smallest; below that it wraps. Also the height it takes."""
-        font, metrics = self._fonts[role], self._metrics[role]
+    def _fitted(self, text: str, face: Face, room: int) -> tuple[Face, list[str]]:
+        """A face in which `text` fits into `room`, down to the smallest; below that it is cut into lines between digits."""
+        natural = face.width(text)
         if natural <= room:
-            return font, metrics.height()
-        smaller = QFont(font)
-        smaller.setPixelSize(max(self._theme.px(SMALLEST), int(font.pixelSize() * room / natural)))
-        box = QFontMetrics(smaller).boundingRect(0, 0, room, 10_000, int(_WRAPPED_RIGHT), text)
-        return smaller, box.height()
+            return face, [text]
+        size = max(self._theme.px(SMALLEST), int(face.font.pixelSize() * room / natural))
+        smaller = self._smaller.get((face.font.key(), size))
+        if smaller is None:
+            font = QFont(face.font)
+            font.setPixelSize(size)
+            smaller = self._smaller[face.font.key(), size] = Face(font)
+        lines = [""]
+        for char in text:
+            if smaller.width(lines[-1] + char) > room and lines[-1]:
+                lines.append("")
+            lines[-1] += char
+        return smaller, lines
 
     # Qt's own
 
@@ -175,21 +217,20 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.fillRect(rect, tint)
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.border)
         painter.translate(rect.topLeft())
-        faint = entry.number == 0
         for piece in layout.pieces:
-            painter.setPen(theme.muted if piece.muted or faint else theme.text)
+            painter.setPen(theme.muted if piece.muted else theme.text)
             painter.setFont(piece.font)
-            painter.drawText(piece.rect, piece.flags, piece.text)
+            painter.drawText(piece.x, piece.y, piece.text)
         if entry.depth == 0:
-            self._paint_chevron(painter, layout.pieces[0].rect, self._expanded(entry.key))
+            self._paint_chevron(painter, layout.middle, self._expanded(entry.key))
         painter.restore()
         if state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, rect, theme)
 
-    def _paint_chevron(self, painter: QPainter, label: QRect, expanded: bool) -> None:
+    def _paint_chevron(self, painter: QPainter, middle: int, expanded: bool) -> None:
         """A small triangle before a headline: down when its rows are shown."""
         size = self._theme.px(7)
-        x, middle = self._theme.px(2), label.center().y() + 1
+        x = self._theme.px(2)
         path = QPainterPath()
         if expanded:
             path.moveTo(x, middle - size / 3)

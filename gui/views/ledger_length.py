@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
+from core.text.tokens import TOKEN_LIMIT
 from gui.access import announce, describe
 from gui.i18n import integer, parse_integer
 from gui.theme.theme import LIGHT, Theme
@@ -55,8 +56,8 @@ class LengthChooser(QWidget):
         self._double.clicked.connect(self._double_clicked)
         self._field.textEdited.connect(self._typed)
         self._field.editingFinished.connect(self._finished)
-        self.set_theme(LIGHT)
         self.retranslate()
+        self.set_theme(LIGHT)
         self._show_length()
 
     @property
@@ -75,6 +76,7 @@ class LengthChooser(QWidget):
         """Sizes at the present zoom; colours come from the application's stylesheet."""
         self._row.setSpacing(theme.px(6))
         self._top.setSpacing(theme.px(6))
+        self._hold_width()
         self._column.setSpacing(theme.px(4))
 
     def retranslate(self) -> None:
@@ -85,7 +87,7 @@ class LengthChooser(QWidget):
         describe(self._double, self.tr("Twice as long"), self.tr("Counts a sentence of twice the length"))
         describe(self._field, self.tr("Tokens counted"), self.tr("Any number of tokens, also more than can be computed"))
         self._follow.setToolTip(self.tr("Count the sentence that is typed above"))
-        self._show_follow()
+        self._hold_width()
 
     def _show_length(self) -> None:
         if parse_integer(self._field.text()) != self.length or not self._field.hasFocus():
@@ -98,6 +100,12 @@ class LengthChooser(QWidget):
     def _show_follow(self) -> None:
         self._follow.setText(self.tr("the sentence’s ({length})").format(length=integer(self._sentence)))
         describe(self._follow, self._follow.text(), self._follow.toolTip())
+
+    def _hold_width(self) -> None:
+        """Give the button the width of the longest sentence, so that typing neither moves nor lays out anything."""
+        self._follow.setText(self.tr("the sentence’s ({length})").format(length=integer(TOKEN_LIMIT)))
+        self._follow.setFixedSize(self._follow.sizeHint())
+        self._show_follow()
 
     def _show_problem(self, text: str) -> None:
         if text != self._problem.text() or self._problem.isHidden() == bool(text):

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.model.ledger import LedgerRow, Note, Unit
+from core.model.ledger import HEADLINES, LedgerRow, Note, Unit
 from gui.i18n import integer, memory, signed
 
 Index = QModelIndex | QPersistentModelIndex
@@ -99,40 +99,54 @@ def _unit_word(unit: Unit) -> str:
 
 
 class LedgerModel(QAbstractItemModel):
-    """Sections with their rows: a tree of two levels with one column. Its shape never changes once it has been set."""
+    """Sections with their rows: a tree of two levels with one column. Its shape never changes once it has been set.
+
+    Rows are put into words when they are looked at: most changes touch rows that are folded away.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._sections: list[list[LedgerEntry]] = []
+        self._sections: list[list[LedgerRow]] = []
+        self._before: dict[str, int] = {}
+        self._entries: dict[str, LedgerEntry] = {}
 
-    def set_entries(self, entries: Sequence[LedgerEntry]) -> tuple[str, ...]:
-        """Show `entries` and return the keys of those that look different now."""
-        sections = _sections(entries)
-        if [[e.key for e in section] for section in sections] != [[e.key for e in section] for section in self._sections]:
+    def set_rows(self, rows: Sequence[LedgerRow], before: dict[str, int]) -> tuple[str, ...]:
+        """Show `rows`, with the values `before` by key; return the keys of those that look different now."""
+        sections = _sections(rows)
+        earlier, self._before = self._before, before
+        if [len(section) for section in sections] != [len(section) for section in self._sections]:
             self.beginResetModel()
             self._sections = sections
+            self._entries.clear()
             self.endResetModel()
-            return tuple(entry.key for entry in entries)
+            return tuple(row.key for row in rows)
         changed: list[str] = []
         for number, (old, new) in enumerate(zip(self._sections, sections, strict=True)):
-            places = [place for place, pair in enumerate(zip(old, new, strict=True)) if pair[0] != pair[1]]
-            if not places:
-                continue
-            self._sections[number] = new
-            changed += [new[place].key for place in places]
-            headline = self.index(number, 0)
-            if places[0] == 0:
-                self.dataChanged.emit(headline, headline)
-            if places[-1] > 0:
-                first, last = max(places[0], 1) - 1, places[-1] - 1
-                self.dataChanged.emit(self.index(first, 0, headline), self.index(last, 0, headline))
+            places = [
+                place
+                for place, row in enumerate(new)
+                if row != old[place] or (before is not earlier and before.get(row.key) != earlier.get(row.key))
+            ]
+            if places:
+                self._sections[number] = new
+                keys = [new[place].key for place in places]
+                changed += keys
+                for key in keys:
+                    self._entries.pop(key, None)
+                self._announce(number, places[0], places[-1])
         return tuple(changed)
+
+    def reword(self) -> None:
+        """Put all rows into words again: the language has changed."""
+        self._entries.clear()
+        for number, section in enumerate(self._sections):
+            self._announce(number, 0, len(section) - 1)
 
     def entries(self) -> tuple[LedgerEntry, ...]:
         """All rows from top to bottom."""
-        return tuple(entry for section in self._sections for entry in section)
+        return tuple(self._entry(row) for section in self._sections for row in section)
 
-    def entry(self, index: Index) -> LedgerEntry | None:
+    def row(self, index: Index) -> LedgerRow | None:
         """The row at `index`."""
         if not index.isValid():
             return None
@@ -142,11 +156,25 @@ class LedgerModel(QAbstractItemModel):
     def index_of(self, key: str) -> QModelIndex:
         """Where the row called `key` stands; an invalid index when there is none."""
         for number, section in enumerate(self._sections):
-            for place, entry in enumerate(section):
-                if entry.key == key:
+            for place, row in enumerate(section):
+                if row.key == key:
                     headline = self.index(number, 0)
                     return headline if place == 0 else self.index(place - 1, 0, headline)
         return QModelIndex()
+
+    def _entry(self, row: LedgerRow) -> LedgerEntry:
+        entry = self._entries.get(row.key)
+        if entry is None:
+            entry = self._entries[row.key] = entry_of(row, self._before.get(row.key))
+        return entry
+
+    def _announce(self, section: int, first: int, last: int) -> None:
+        """Tell the views that the rows `first` … `last` of a section look different; row 0 is its headline."""
+        headline = self.index(section, 0)
+        if first == 0:
+            self.dataChanged.emit(headline, headline)
+        if last > 0:
+            self.dataChanged.emit(self.index(max(first, 1) - 1, 0, headline), self.index(last - 1, 0, headline))
 
     # Qt's own. internalId is 0 for a headline, else 1 + the number of its section.
 
@@ -168,22 +196,19 @@ class LedgerModel(QAbstractItemModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        entry = self.entry(index)
-        if entry is None:
+        row = self.row(index)
+        if row is None or role not in (EntryRole, Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return None
+        entry = self._entry(row)
         if role == EntryRole:
             return entry
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"{entry.label} {entry.value} {entry.unit}".rstrip()
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return entry.spoken
-        return None
+        return entry.spoken if role == Qt.ItemDataRole.AccessibleTextRole else f"{entry.label} {entry.value} {entry.unit}".rstrip()
 
 
-def _sections(entries: Iterable[LedgerEntry]) -> list[list[LedgerEntry]]:
-    sections: list[list[LedgerEntry]] = []
-    for entry in entries:
-        if entry.depth == 0:
+def _sections(rows: Iterable[LedgerRow]) -> list[list[LedgerRow]]:
+    sections: list[list[LedgerRow]] = []
+    for row in rows:
+        if row.key in HEADLINES:
             sections.append([])
-        sections[-1].append(entry)
+        sections[-1].append(row)
     return sections
