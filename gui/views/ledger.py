@@ -96,7 +96,7 @@ class Ledger(QWidget):
         self._before_values: dict[str, int] = {}
         self._unit: WorkUnit = "MAC"
         self._command = ""
-        self._reduced_motion = False
+        self._motion = True
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._make_header()
@@ -127,9 +127,9 @@ class Ledger(QWidget):
         self._command = command
         self._copy_command.setEnabled(bool(command))
 
-    def set_reduced_motion(self, reduced: bool) -> None:
-        """Under reduced motion, rows that changed do not flash."""
-        self._reduced_motion = reduced
+    def set_motion(self, allowed: bool) -> None:
+        """Whether rows that changed may flash (not under reduced motion)."""
+        self._motion = allowed
 
     def set_theme(self, theme: Theme) -> None:
         """Colours, fonts and zoom."""
