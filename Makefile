@@ -7,11 +7,14 @@
 
 FITS := import sys; sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, 13) and sys.implementation.name == "cpython"))
 NAMES := python3.12 python3.13 python3.11 python3 python
-PYTHON ?= $(shell for name in $(NAMES); do if "$$name" -c '$(FITS)' >/dev/null 2>&1; then echo "$$name"; break; fi; done)
+ifndef PYTHON
+PYTHON := $(shell for name in $(NAMES); do if "$$name" -c '$(FITS)' >/dev/null 2>&1; then echo "$$name"; break; fi; done)
+endif
 
-.PHONY: run test check bench format coverage lock translations screenshots
+TASKS := run test check bench format coverage lock translations screenshots
+.PHONY: $(TASKS)
 
-run test check bench format coverage lock translations screenshots:
+$(TASKS):
 	@if ! "$(PYTHON)" -c '$(FITS)' >/dev/null 2>&1; then \
 		echo 'Transformador needs Python 3.11, 3.12 or 3.13; install one of these (Debian, Ubuntu: apt-get install python3 python3-venv), or name it: make $@ PYTHON=/path/to/python3.12' >&2; \
 		exit 2; \
