@@ -191,8 +191,8 @@ _VIEW: Final = (
     ActionSpec("language:system", "language", QT_TRANSLATE_NOOP("Actions", "As the s&ystem"), "", (), "language"),
     ActionSpec("language:en", "language", "English", "", (), "language"),
     ActionSpec("language:es", "language", "Español", "", (), "language"),
-    ActionSpec("zoom-in", "view", QT_TRANSLATE_NOOP("Actions", "&Larger"), "", ("Ctrl++", "Ctrl+="), line=True),
-    ActionSpec("zoom-out", "view", QT_TRANSLATE_NOOP("Actions", "&Smaller"), "", ("Ctrl+-",)),
+    ActionSpec("zoom-in", "view", QT_TRANSLATE_NOOP("Actions", "Lar&ger"), "", ("Ctrl++", "Ctrl+="), line=True),
+    ActionSpec("zoom-out", "view", QT_TRANSLATE_NOOP("Actions", "S&maller"), "", ("Ctrl+-",)),
     ActionSpec("zoom-reset", "view", QT_TRANSLATE_NOOP("Actions", "&Normal size"), "", ("Ctrl+0",)),
     ActionSpec(
         "presentation",

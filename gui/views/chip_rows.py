@@ -34,7 +34,7 @@ class Rows:
         return index if index >= start and x < self.lefts[index] + self.widths[index] else None
 
     def beside(self, index: int, step: int) -> int:
-        """The chip of the row `step` rows further down that stands nearest under the middle of chip `index`; itself if there is none."""
+        """The chip under the middle of chip `index`, `step` rows further down; itself if there is no such row."""
         row = self.row_of(index) + step
         if not 0 <= row < len(self.starts):
             return index

@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Slot, qVersion
 from PySide6.QtGui import QIcon, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
+from core.version import VERSION
 from gui.access import describe
 from gui.i18n import current_language
 from gui.theme.theme import Theme
@@ -209,7 +210,7 @@ def not_an_explanation_dialog(parent: QWidget, theme: Theme) -> QDialog:
 
 def about_dialog(parent: QWidget, theme: Theme) -> QDialog:
     """Versions and licences of the program and of what it is made of."""
-    rows = [("Transformador", f"{_version('transformador')} · MIT")]
+    rows = [("Transformador", f"{VERSION} · MIT")]
     rows += [("Python", f"{platform.python_version()} · PSF"), ("Qt", f"{qVersion()} · LGPL 3.0")]
     rows += [(name, f"{_version(name)} · {licence}") for name, licence in LIBRARIES]
     rows += [(translate("Help", "Font {name}").format(name=name), licence) for name, licence in FONTS]
