@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.counts import count
 
@@ -144,3 +145,26 @@ def largest_differences(now: Result, before: Result) -> tuple[float, ...] | None
             return None
         differences.append(float(np.abs(layer.pattern - other.pattern).max(initial=0.0)))
     return tuple(differences)
+
+
+class MapsOf(Mapping[tuple[int, int], FloatArray]):
+    """The maps of some heads of a result by (layer, head); one that was not kept is computed when it is read, and not held."""
+
+    def __init__(self, result: Result, heads: Sequence[tuple[int, int]], cancelled: Callable[[], bool]) -> None:
+        self._result = result
+        self._heads = tuple(heads)
+        self._cancelled = cancelled
+
+    def __getitem__(self, place: tuple[int, int]) -> FloatArray:
+        if self._cancelled():
+            raise Cancelled
+        kept = self._result.map_of(*place)
+        if kept is not None:
+            return kept
+        return head_maps(self._result.request.config, self._result.weights, self._result.trace, *place).pattern
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self._heads)
+
+    def __len__(self) -> int:
+        return len(self._heads)

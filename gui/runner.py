@@ -49,6 +49,11 @@ class Runner(QObject):
         """Number of the newest job."""
         return self._generation
 
+    @property
+    def alive(self) -> bool:
+        """Whether the worker is still there."""
+        return self._thread.is_alive()
+
     def submit(self, job: Job) -> int:
         """Run `job` as soon as the worker is free, instead of all that was submitted before; returns its generation."""
         with self._wake:

@@ -11,6 +11,7 @@ from core.text.tokens import TokenizerName
 
 Scale = Literal["shared", "per-head", "log"]
 ColorMap = Literal["ink", "viridis", "cividis", "grey"]
+Tab = Literal["heads", "table"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +30,7 @@ class ViewOptions:
 
     scale: Scale = "shared"
     color_map: ColorMap = "ink"
-    tab: Literal["heads", "table"] = "heads"
+    tab: Tab = "heads"
     ledger_length: int | None = None
     """Length counted in the ledger; None follows the sentence."""
 

@@ -56,3 +56,11 @@ COUNTING_ONLY: Final = frozenset({"llama-3-8b"})
 def preset(name: str, **overrides: Any) -> ModelConfig:
     """The configuration called `name` (a key of PRESETS) with `overrides` put over it."""
     return ModelConfig(**(PRESETS[name] | overrides))
+
+
+def preset_of(config: ModelConfig) -> str | None:
+    """The name of the preset that `config` is, whatever its seed; None when it is none."""
+    for name in PRESETS:
+        if preset(name, seed=config.seed) == config:
+            return name
+    return None

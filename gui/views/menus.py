@@ -82,6 +82,12 @@ class Menus(QObject):
         """Show a checkable action as on or off, or which one of a group is in use."""
         self._actions[action_id].setChecked(checked)
 
+    def mark_choice(self, group: str, choice: str | None) -> None:
+        """Show which action `group:choice` of a group is in use; none of them when the choice is not in the menu."""
+        chosen = f"{group}:{choice}"
+        for action in self._groups[group].actions():
+            action.setChecked(action.objectName() == chosen)
+
     def set_recent(self, paths: tuple[str, ...] | list[str]) -> None:
         """Offer the files used last, newest first. Whether each is still there is asked when the menu opens."""
         self._recent = tuple(paths)
@@ -117,6 +123,8 @@ class Menus(QObject):
             if spec.group:
                 if spec.group not in self._groups:
                     self._groups[spec.group] = QActionGroup(self)
+                    # "Optional": the model may have a norm, or be a mixture, that no entry of the menu stands for.
+                    self._groups[spec.group].setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
                 action.setActionGroup(self._groups[spec.group])
             action.triggered.connect(partial(self._emit, spec.id))
             self._actions[spec.id] = action

@@ -1,0 +1,1 @@
+"""Learning: losses and gradients."""

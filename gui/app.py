@@ -1,0 +1,260 @@
+"""The composition root: everything is made here and handed what it needs; nothing is global.
+
+Stages: log and crash guard → settings → language → window → saved work → event loop → everything is put away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QSocketNotifier, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from core.kernels import compiled_kernels
+from core.model.presets import preset_of
+from core.version import VERSION
+from gui import i18n
+from gui.appearance import Appearance
+from gui.autosave import Autosave
+from gui.controller import Controller
+from gui.crash import CrashGuard, default_folder, set_up_logging
+from gui.file_actions import FileActions
+from gui.runner import Runner
+from gui.settings import SettingsStore
+from gui.state import Document
+from gui.theme.fonts import load_fonts
+from gui.workbench import Workbench, build
+
+log = logging.getLogger(__name__)
+
+END_WITHIN: Final = 1.2
+"""Seconds that a computation under way gets to notice that the window was closed."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Open the window and return the exit status when it is closed."""
+    options = _options(argv)
+    set_up_logging(default_folder())
+    app = application()
+    guard = CrashGuard(default_folder(), app)
+    store = SettingsStore()
+    if options.reset_settings:
+        store.reset()
+    i18n.install(app, store.settings.language)
+    desk = Desk(app, store)
+    guard.failed.connect(desk.report_failure)
+    if (crash := guard.previous_crash()) is not None:
+        desk.offer_crash_report(crash)
+    if options.file:
+        desk.files.open_path(options.file)
+    if options.until_first_map:
+        desk.end_at_first_map()
+    desk.show()
+    _quit_on_signals(app, desk)
+    status = app.exec()
+    desk.close()
+    guard.close()
+    if desk.is_busy():
+        # A compilation cannot be interrupted, and the interpreter would wait for it. All is saved: leave now.
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(status)
+    return status
+
+
+def application() -> QApplication:
+    """The QApplication with our style, fonts and names."""
+    QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setApplicationName("transformador")
+    app.setApplicationDisplayName("Transformador")
+    app.setApplicationVersion(VERSION)
+    app.setStyle("Fusion")
+    load_fonts()
+    return app
+
+
+class Desk:
+    """One window with everything behind it."""
+
+    def __init__(self, app: QApplication, store: SettingsStore, *, autosave: Autosave | None = None) -> None:
+        self._store = store
+        self._autosave = autosave or Autosave()
+        self.views: Workbench = build()
+        self.runner, self._exporter = Runner(), Runner()
+        self._compiling: threading.Thread | None = None
+        document = self._autosave.restored() or Document()
+        self.appearance = Appearance(app, self.views, store)
+        self.controller = Controller(self.views, self.runner, document)
+        self.files = FileActions(self.views, self.controller, store, self._exporter)
+        self._actions = self._action_table()
+        menus, window = self.views.window.menus, self.views.window
+        menus.triggered.connect(self.act)
+        window.before_shown.connect(self.controller.hold_before)
+        self.appearance.language_changed.connect(self.controller.refresh_texts)
+        self.views.page.display_changed.connect(self._remember_display)
+        self.controller.document_changed.connect(self._mark)
+        self.controller.document_changed.connect(self._autosave.schedule)
+        self.controller.result_shown.connect(self._compile_once)
+        if store.settings.window_state:
+            window.restore_layout(store.settings.window_state)
+        self._mark(document)
+        self._say_problems()
+
+    def show(self) -> None:
+        """Show the window."""
+        self.views.window.show()
+
+    def end_at_first_map(self) -> None:
+        """Say “painted” and close once the first map is on screen; `bench` measures the start with it."""
+
+        def painted() -> None:
+            print("painted", flush=True)  # noqa: T201 - read by the process that measures
+            self.views.window.close()
+
+        # Two turns of the event loop after the result was handed to the views, it has been painted.
+        self.controller.result_shown.connect(lambda _: QTimer.singleShot(0, lambda: QTimer.singleShot(0, painted)))
+
+    def act(self, action_id: str) -> None:
+        """Carry out an action of the menus; those of the window alone it carries out itself."""
+        kind, _, value = action_id.partition(":")
+        if action_id in self._actions:
+            self._actions[action_id]()
+        elif kind in self._choices:
+            self._choices[kind](value)
+
+    def close(self) -> None:
+        """Save what is not saved and end the threads; the window may already be closed."""
+        self._store.update(window_state=self.views.window.layout_state())
+        self._store.save()
+        self.runner.stop(END_WITHIN)
+        self._exporter.stop(END_WITHIN)
+        self._autosave.close()
+
+    def is_busy(self) -> bool:
+        """Whether a thread is still at work that cannot be interrupted."""
+        compiling = self._compiling is not None and self._compiling.is_alive()
+        return compiling or self.runner.alive or self._exporter.alive
+
+    def report_failure(self, sentence: str, details: str) -> None:
+        """Something failed inside the program: one sentence, and the details to copy."""
+        self._offer(sentence, details)
+
+    def offer_crash_report(self, details: str) -> None:
+        """The last run did not end in order."""
+        text = self.views.window.tr("The program did not end in order last time. Your work is here again.")
+        self._offer(text, details)
+
+    def _offer(self, sentence: str, details: str) -> None:
+        box = QMessageBox(QMessageBox.Icon.Warning, "Transformador", sentence, QMessageBox.StandardButton.Close, self.views.window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        if details:
+            box.setDetailedText(details)
+            copy = box.addButton(self.views.window.tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
+            copy.clicked.connect(lambda: self.files.copy_text(details))
+        box.open()
+
+    def _action_table(self) -> dict[str, Callable[[], object]]:
+        controller, files, appearance = self.controller, self.files, self.appearance
+        menus = self.views.window.menus
+        self._choices: dict[str, Callable[[str], object]] = {
+            "tab": controller.set_tab,
+            "scale": lambda scale: self._display(scale=scale),
+            "color-map": lambda color_map: self._display(color_map=color_map),
+            "theme": appearance.choose_theme,
+            "language": appearance.choose_language,
+            "preset": controller.choose_preset,
+            "norm": lambda norm: controller.change_config({"norm": norm}, self.views.window.tr("layer norm")),
+        }
+        return {
+            "new": files.new,
+            "open": files.open,
+            "save": files.save,
+            "save-as": files.save_as,
+            "export-picture": files.export_picture,
+            "export-numbers": files.export_numbers,
+            "undo": controller.undo,
+            "redo": controller.redo,
+            "copy-picture": files.copy_picture,
+            "copy-numbers": files.copy_numbers,
+            "copy-session": files.copy_session,
+            "paste-session": files.paste_session,
+            "copy-command": files.copy_command,
+            "zoom-in": lambda: appearance.zoom(1),
+            "zoom-out": lambda: appearance.zoom(-1),
+            "zoom-reset": lambda: appearance.zoom(0),
+            "presentation": lambda: appearance.present(on=menus.action("presentation").isChecked()),
+            "reduce-motion": lambda: appearance.reduce_motion(on=menus.action("reduce-motion").isChecked()),
+            "next-seed": controller.next_seed,
+            "previous-layer": lambda: controller.step_layer(-1),
+            "next-layer": lambda: controller.step_layer(1),
+            "previous-head": lambda: controller.step_head(-1),
+            "next-head": lambda: controller.step_head(1),
+            "cancel": controller.cancel,
+            "reset-settings": self._reset_settings,
+        }
+
+    def _display(self, *, scale: str | None = None, color_map: str | None = None) -> None:
+        view = self.controller.document.view
+        self.controller.set_display(scale or view.scale, color_map or view.color_map)
+        self._remember_display(scale or view.scale, color_map or view.color_map)
+
+    def _remember_display(self, scale: str, color_map: str) -> None:
+        self._store.update(scale=scale, color_map=color_map)
+
+    def _reset_settings(self) -> None:
+        self._store.reset()
+        self.appearance.reset()
+        self.views.status.set_message(self.views.window.tr("All settings are as on the first day; the old file is kept beside."))
+
+    def _mark(self, document: Document) -> None:
+        """Let the menus show what is in use, and what undo would take back."""
+        menus, history, config = self.views.window.menus, self.controller.history, document.config
+        menus.set_undo_texts(history.undo_label, history.redo_label)
+        menus.set_checked(f"tab:{document.view.tab}")
+        menus.set_checked(f"scale:{document.view.scale}")
+        menus.set_checked(f"color-map:{document.view.color_map}")
+        for group, choice in (("norm", config.norm), ("preset", preset_of(config))):
+            menus.mark_choice(group, choice)
+
+    def _compile_once(self) -> None:
+        """After the first picture: compile the kernels in the background; plain numpy serves until they are ready."""
+        if self._compiling is None:
+            self._compiling = threading.Thread(target=compiled_kernels, name="compile", daemon=True)
+            # Not at once: the first picture is to be painted before the compiler takes its turns.
+            QTimer.singleShot(200, self.views.window, self._compiling.start)
+
+    def _say_problems(self) -> None:
+        for problem in (self._store.problem, self._autosave.problem):
+            if problem is not None:
+                self.views.banner.show_notice(i18n.explain(problem), "problem", ())
+
+
+def _options(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="main.py", description="Open the window.", allow_abbrev=False)
+    parser.add_argument("file", nargs="?", type=str, help="a session or a text file to open")
+    parser.add_argument("--reset-settings", action="store_true", help="start with the settings of a first start")
+    parser.add_argument("--until-first-map", action="store_true", help="close as soon as the first map is painted, and say so")
+    return parser.parse_args(list(argv))
+
+
+def _quit_on_signals(app: QApplication, desk: Desk) -> None:
+    """Ctrl+C and a polite kill close the window in order."""
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, lambda *_: desk.views.window.close())
+        return
+    reading, writing = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # the pipe wakes the event loop; Python's own handler would not run in it
+    notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read, app)
+    notifier.activated.connect(desk.views.window.close)

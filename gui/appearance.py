@@ -1,0 +1,105 @@
+"""Theme, zoom, language, motion: how the window looks, remembered in the settings."""
+
+from __future__ import annotations
+
+from typing import Final, cast, get_args
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from gui import i18n
+from gui.i18n import LanguageChoice
+from gui.settings import ZOOM_LIMITS, SettingsStore
+from gui.theme.apply import ThemeChoice, ThemeController
+from gui.theme.theme import Theme
+from gui.workbench import Workbench
+
+ZOOM_STEP: Final = 1.1
+PRESENTATION_ZOOM: Final = 1.6
+"""Type for the back row of a classroom."""
+
+
+class Appearance(QObject):
+    """Carries out what the View menu says about the look, and keeps the menu's marks right."""
+
+    language_changed = Signal()
+    """After every view has set its texts again."""
+
+    def __init__(self, app: QApplication, views: Workbench, store: SettingsStore) -> None:
+        super().__init__(views.window)
+        self._app = app
+        self._views = views
+        self._store = store
+        self._presenting = False
+        self._themes = ThemeController(app, store.settings.theme, store.settings.zoom)
+        self._themes.theme_changed.connect(views.window.set_theme)
+        views.window.set_theme(self._themes.theme)
+        self._move(reduced=store.settings.reduced_motion)
+        self._mark()
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in use."""
+        return self._themes.theme
+
+    def choose_theme(self, choice: str) -> None:
+        """Light, dark, or as the system."""
+        if choice in get_args(ThemeChoice):
+            self._themes.choose(cast("ThemeChoice", choice))
+            self._store.update(theme=choice)
+            self._mark()
+
+    def choose_language(self, choice: str) -> None:
+        """English, Spanish, or as the system; every text changes at once."""
+        if choice in get_args(LanguageChoice):
+            i18n.install(self._app, cast("LanguageChoice", choice))
+            self._store.update(language=choice)
+            self._mark()
+            # Qt posts the change to the widgets; after them, it is the controller's turn.
+            QTimer.singleShot(0, self, self.language_changed.emit)
+
+    def zoom(self, step: int) -> None:
+        """One step larger (1), smaller (−1), or back to normal size (0)."""
+        low, high = ZOOM_LIMITS
+        zoom = 1.0 if step == 0 else min(max(self._themes.theme.zoom * ZOOM_STEP**step, low), high)
+        self._presenting = False
+        self._store.update(zoom=zoom)
+        self._themes.set_zoom(zoom)
+        self._mark()
+
+    def present(self, *, on: bool) -> None:
+        """Large type and no side panels; off brings everything back as it was."""
+        if on == self._presenting:
+            return
+        self._presenting = on
+        self._themes.set_zoom(max(self._store.settings.zoom, PRESENTATION_ZOOM) if on else self._store.settings.zoom)
+        for panel in ("architecture", "ledger"):
+            self._views.window.set_panel_visible(panel, not on)
+        self._mark()
+
+    def reduce_motion(self, *, on: bool) -> None:
+        """Changes are shown at once instead of moving there."""
+        self._store.update(reduced_motion=on)
+        self._move(reduced=on)
+        self._mark()
+
+    def reset(self) -> None:
+        """Put the look of a first start on, after the settings were reset."""
+        settings = self._store.settings
+        self._presenting = False
+        self._themes.set_zoom(settings.zoom)
+        self._themes.choose(settings.theme)
+        i18n.install(self._app, settings.language)
+        self._move(reduced=settings.reduced_motion)
+        self._mark()
+
+    def _move(self, *, reduced: bool) -> None:
+        self._views.architecture.set_reduced_motion(reduced)
+        self._views.ledger.set_motion(not reduced)
+
+    def _mark(self) -> None:
+        menus, settings = self._views.window.menus, self._store.settings
+        menus.set_checked(f"theme:{settings.theme}")
+        menus.set_checked(f"language:{settings.language}")
+        menus.set_checked("presentation", self._presenting)
+        menus.set_checked("reduce-motion", settings.reduced_motion)

@@ -1,0 +1,101 @@
+"""The work is saved by itself, a moment after each change, and is there again after a crash."""
+
+from __future__ import annotations
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+from PySide6.QtCore import QLockFile, QObject, QTimer
+
+from core.files.atomic import atomic_write
+from core.messages import InputError
+from gui.documents import decoded, encoded
+from gui.state import Document
+
+log = logging.getLogger(__name__)
+
+DELAY: Final = 500
+"""Milliseconds between a change and its saving; further changes meanwhile are saved together."""
+SLOTS: Final = 16
+"""Windows that can be open at once with their work saved, each in a file of its own."""
+
+
+def default_folder() -> Path:
+    """Where unsaved work is kept on this platform."""
+    return platformdirs.user_data_path("transformador", appauthor=False) / "work"
+
+
+class Autosave(QObject):
+    """Keeps the document in the first slot that no other window uses.
+
+    `problem` tells why the work cannot be kept or could not be brought back, None when all is well.
+    """
+
+    def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.problem: InputError | None = None
+        self._folder = default_folder() if folder is None else folder
+        self._lock: QLockFile | None = None
+        self._path: Path | None = self._claim()
+        self._document: Document | None = None
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="autosave")
+        self._writing: Future[None] | None = None
+        self._timer = QTimer(self, singleShot=True, interval=DELAY)
+        self._timer.timeout.connect(self._start_writing)
+
+    def restored(self) -> Document | None:
+        """The work of the last run in this slot; None when there is none or it cannot be read (then it is kept as a backup)."""
+        if self._path is None or not self._path.is_file():
+            return None
+        try:
+            return decoded(self._path.read_bytes(), self._path.name)
+        except (InputError, OSError) as error:
+            self.problem = error if isinstance(error, InputError) else None
+            log.warning("the saved work cannot be read: %s", error)
+            try:
+                self._path.replace(self._path.with_suffix(".damaged.json"))
+            except OSError as reason:
+                log.warning("the damaged file cannot be kept: %s", reason)
+            return None
+
+    def schedule(self, document: Document) -> None:
+        """Keep `document` soon."""
+        self._document = document
+        self._timer.start()
+
+    def close(self) -> None:
+        """Keep what is not kept yet, and give the slot back."""
+        self._timer.stop()
+        self._start_writing()
+        self._writer.shutdown(wait=True)
+        if self._lock is not None:
+            self._lock.unlock()
+
+    def _start_writing(self) -> None:
+        # On another thread: a slow or sleeping disk must not hold up a keystroke.
+        if self._document is not None and self._path is not None:
+            self._writing = self._writer.submit(self._write, self._path, self._document)
+            self._document = None
+
+    def _write(self, path: Path, document: Document) -> None:
+        try:
+            atomic_write(path, encoded(document))
+        except (InputError, OSError) as error:
+            log.warning("the work could not be saved: %s", error)
+
+    def _claim(self) -> Path | None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            log.warning("the work cannot be kept: %s", error)
+            return None
+        for slot in range(1, SLOTS + 1):
+            lock = QLockFile(str(self._folder / f"{slot}.lock"))
+            lock.setStaleLockTime(0)
+            if lock.tryLock(0):
+                self._lock = lock
+                return self._folder / f"{slot}.json"
+        return None

@@ -1,0 +1,90 @@
+"""Between the window's Document and the session files of core.files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from core.files.session import SessionData, SessionSelection, SessionView, decode_session, encode_session
+from core.messages import QT_TRANSLATE_NOOP, InputError
+from gui.state import Document, Selection, ViewOptions
+
+TEXT_LIMIT: Final = 1_000_000
+"""Bytes of a text file that is taken as the sentence; the sentence limit is far below."""
+
+_NOT_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is neither a session nor a text in UTF-8; nothing was opened.")
+_TOO_MUCH_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” has {size} bytes; a text to be taken as the sentence has at most {limit}.")
+_UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
+
+
+def to_session(document: Document) -> SessionData:
+    """What of `document` is saved: all of it."""
+    chosen, view = document.selection, document.view
+    return SessionData(
+        text=document.text,
+        tokenizer=document.tokenizer,
+        config=document.config,
+        selection=SessionSelection(layer=chosen.layer, head=chosen.head, query=chosen.query, key=chosen.key),
+        view=SessionView(scale=view.scale, color_map=view.color_map, tab=view.tab, ledger_length=view.ledger_length),
+    )
+
+
+def from_session(session: SessionData) -> Document:
+    """The document that was saved."""
+    return Document(
+        text=session.text,
+        tokenizer=session.tokenizer,
+        config=session.config,
+        selection=Selection(**msgspec.structs.asdict(session.selection)),
+        view=ViewOptions(**msgspec.structs.asdict(session.view)),
+    )
+
+
+def encoded(document: Document) -> bytes:
+    """The bytes of a session file with `document` in it."""
+    return encode_session(to_session(document))
+
+
+def decoded(data: bytes, name: str) -> Document:
+    """The document in the bytes of a session file; InputError says in one sentence why not."""
+    return from_session(decode_session(data, name))
+
+
+def opened(path: str, present: Document) -> Document:
+    """The document in the file at `path`: a session, or a plain text that becomes the sentence of `present`.
+
+    Raises
+    ------
+    InputError
+        When the file cannot be read, or is neither.
+    """
+    name = Path(path).name
+    try:
+        size = Path(path).stat().st_size
+        if size > TEXT_LIMIT:
+            raise InputError(_TOO_MUCH_TEXT, name=name, size=size, limit=TEXT_LIMIT)
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(_UNREADABLE, name=name, reason=error.strerror or error) from error
+    if Path(path).suffix.lower() == ".json" or _is_object(data):
+        return decoded(data, name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(_NOT_TEXT, name=name) from error
+    if "\0" in text:
+        raise InputError(_NOT_TEXT, name=name)
+    return Document(text=text.removesuffix("\n"), tokenizer=present.tokenizer, config=present.config, view=present.view)
+
+
+def _is_object(data: bytes) -> bool:
+    """Whether `data` is JSON with an object at the top, whatever the file is called."""
+    if not data.lstrip().startswith(b"{"):
+        return False
+    try:
+        return isinstance(json.loads(data), dict)
+    except (ValueError, RecursionError):
+        return False

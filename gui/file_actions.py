@@ -1,0 +1,249 @@
+"""What the File and Edit menus do: sessions, pictures, numbers, the clipboard."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QDir, QMimeData, QObject, QSize, QUrl, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog
+
+from core.commandline.options import command_line
+from core.files.atomic import atomic_write
+from core.files.numbers import MapNumbers, as_tsv, export_numbers
+from core.messages import InputError
+from gui.computation import MapsOf
+from gui.controller import Controller
+from gui.documents import decoded, encoded, opened
+from gui.i18n import explain
+from gui.pictures import as_image, save_picture, widget_paint
+from gui.runner import Runner, SynchronousRunner
+from gui.settings import SettingsStore
+from gui.state import Document
+from gui.workbench import Workbench
+
+SUFFIX: Final = ".transformador.json"
+SESSION_NAME: Final = "transformador" + SUFFIX
+
+
+class FileActions(QObject):
+    """Opens, saves, exports and copies; every failure is one sentence in the banner, and nothing is lost."""
+
+    def __init__(
+        self, views: Workbench, controller: Controller, store: SettingsStore, exporter: Runner | SynchronousRunner
+    ) -> None:
+        super().__init__(views.window)
+        self._views = views
+        self._controller = controller
+        self._store = store
+        self._exporter = exporter
+        exporter.delivered.connect(self._exported)
+        exporter.failed.connect(self._export_failed)
+        self._path: str | None = None
+        self._saved: Document | None = None
+        views.window.file_dropped.connect(self.open_path)
+        views.window.menus.recent_chosen.connect(self.open_path)
+        views.ledger.copy_requested.connect(self.copy_text)
+        controller.document_changed.connect(self._show_title)
+        views.window.menus.set_recent(store.settings.recent_files)
+        self._show_title(controller.document)
+
+    def new(self) -> None:
+        """The first sentence and the small model again; undo brings the present state back."""
+        self._path = self._saved = None
+        self._controller.load(Document(), self.tr("new"))
+
+    def open(self) -> None:
+        """Ask for a session or a text file."""
+        kinds = ";;".join((self.tr("Sessions and texts (*.json *.txt)"), self.tr("All files (*)")))
+        path, _ = QFileDialog.getOpenFileName(self._views.window, self.tr("Open"), self._folder(), kinds)
+        if path:
+            self.open_path(path)
+
+    @Slot(str)
+    def open_path(self, path: str) -> None:
+        """Open a session, or take a text as the sentence."""
+        try:
+            document = opened(path, self._controller.document)
+        except InputError as error:
+            self._complain(error)
+            return
+        name = Path(path).name
+        is_session = document.config is not self._controller.document.config
+        self._path, self._saved = (path, document) if is_session else (None, None)
+        self._controller.load(document, self.tr("open {name}").format(name=name))
+        self._remember(path)
+
+    def save(self) -> None:
+        """Save into the file that was opened or saved last; ask where there is none."""
+        if self._path is None:
+            self.save_as()
+        else:
+            self._save_to(self._path)
+
+    def save_as(self) -> None:
+        """Ask where to save the session."""
+        proposed = self._path or os.path.join(self._folder(), SESSION_NAME)
+        kinds = self.tr("Sessions (*.transformador.json *.json)")
+        path, _ = QFileDialog.getSaveFileName(self._views.window, self.tr("Save session"), proposed, kinds)
+        if path:
+            self._save_to(path if path.lower().endswith(".json") else path + SUFFIX)
+
+    def export_picture(self) -> None:
+        """Ask for a file and paint the window into it."""
+        kinds = ";;".join((self.tr("PNG (*.png)"), self.tr("SVG (*.svg)"), self.tr("PDF (*.pdf)")))
+        proposed = os.path.join(self._folder(), "transformador.png")
+        path, kind = QFileDialog.getSaveFileName(self._views.window, self.tr("Export picture"), proposed, kinds)
+        if path:
+            self.picture_to(path if Path(path).suffix else path + f".{kind[:3].lower()}")
+
+    def picture_to(self, path: str) -> None:
+        """Paint the maps as they stand into a file."""
+        page = self._views.page
+        scale = 2 if path.lower().endswith(".png") else 1
+        size = QSize(page.width() * scale, page.height() * scale)
+        try:
+            save_picture(path, size, widget_paint(page), self._caption())
+        except InputError as error:
+            self._complain(error)
+            return
+        self._written(path)
+
+    def export_numbers(self) -> None:
+        """Ask for a file and write the numbers of the selected head, or of all heads, into it."""
+        one, every = self.tr("this head"), self.tr("all heads")
+        kinds = [f"{kind.upper()}, {what} (*.{kind})" for kind in ("csv", "json", "npz") for what in (one, every)]
+        proposed = os.path.join(self._folder(), "transformador.csv")
+        path, kind = QFileDialog.getSaveFileName(self._views.window, self.tr("Export numbers"), proposed, ";;".join(kinds))
+        if path:
+            whole = path if Path(path).suffix else path + f".{kind[:3].lower()}"
+            self.numbers_to(whole, every_head=every in kind)
+
+    def numbers_to(self, path: str, *, every_head: bool) -> None:
+        """Write the maps of the last result into a file, without holding up the window."""
+        result, document, controller = self._controller.result, self._controller.document, self._controller
+        if result is None:
+            return
+        config, chosen = result.request.config, [(result.request.layer, result.request.head)]
+        if every_head:
+            chosen = [(layer, head) for layer in range(config.n_layers) for head in range(config.n_heads)]
+        common: dict[str, Any] = {
+            "text": document.text,
+            "tokenizer": document.tokenizer,
+            "tokens": controller.tokens,
+            "labels": controller.labels,
+            "config": config,
+            "weights_name": result.weights.name,
+            "weights_origin": result.weights.origin,
+        }
+
+        def job(cancelled: Callable[[], bool], _progress: Callable[[int, int], None]) -> str:
+            export_numbers(path, MapNumbers(maps=MapsOf(result, chosen, cancelled), **common))
+            return path
+
+        self._exporter.submit(job)
+        self._say(self.tr("Writing {path} …").format(path=path))
+
+    @Slot(int, object)
+    def _exported(self, _generation: int, path: str) -> None:
+        self._written(path)
+
+    @Slot(int, object)
+    def _export_failed(self, _generation: int, error: Exception) -> None:
+        if isinstance(error, InputError):
+            self._complain(error)
+        else:
+            self._views.banner.show_notice(self.tr("The file was not written ({reason}).").format(reason=error), "problem", ())
+
+    def copy_picture(self) -> None:
+        """Put the maps as they stand on the clipboard, as an image."""
+        page = self._views.page
+        size = QSize(page.width() * 2, page.height() * 2)
+        QGuiApplication.clipboard().setImage(as_image(size, widget_paint(page)))
+        self._say(self.tr("The picture is on the clipboard."))
+
+    def copy_numbers(self) -> None:
+        """Put the map of the selected head on the clipboard, as a table for a spreadsheet."""
+        result = self._controller.result
+        if result is not None:
+            self.copy_text(as_tsv(result.pattern, self._controller.labels))
+
+    def copy_session(self) -> None:
+        """Put the whole state on the clipboard as text."""
+        self.copy_text(encoded(self._controller.document).decode())
+
+    def paste_session(self) -> None:
+        """Take over the state that `copy_session` put on the clipboard."""
+        data: QMimeData | None = QGuiApplication.clipboard().mimeData()
+        text = data.text() if data is not None and data.hasText() else ""
+        try:
+            document = decoded(text.strip().encode("utf-8", "surrogatepass"), self.tr("The clipboard"))
+        except InputError as error:
+            self._complain(error)
+            return
+        self._controller.load(document, self.tr("pasted session"))
+
+    def copy_command(self) -> None:
+        """Put the command that prints the ledger's numbers on the clipboard."""
+        self.copy_text(self.command())
+
+    def command(self) -> str:
+        """The command that prints the numbers of the ledger without a window."""
+        return counts_command(self._controller)
+
+    @Slot(str)
+    def copy_text(self, text: str) -> None:
+        """Put `text` on the clipboard and say so."""
+        QGuiApplication.clipboard().setText(text)
+        self._say(self.tr("Copied to the clipboard."))
+
+    def _save_to(self, path: str) -> None:
+        document = self._controller.document
+        try:
+            atomic_write(path, encoded(document))
+        except InputError as error:
+            self._complain(error)
+            return
+        self._path, self._saved = path, document
+        self._written(path)
+        self._remember(path)
+        self._show_title(document)
+
+    def _caption(self) -> str:
+        document = self._controller.document
+        return f"{document.text} — {self.command()}"
+
+    def _folder(self) -> str:
+        folder = self._store.settings.last_folder
+        return folder if os.path.isdir(folder) else QDir.homePath()
+
+    def _remember(self, path: str) -> None:
+        self._store.settings = self._store.settings.with_recent(os.path.abspath(path))
+        self._views.window.menus.set_recent(self._store.settings.recent_files)
+
+    def _written(self, path: str) -> None:
+        self._say(self.tr("Saved as {path}.").format(path=QUrl.fromLocalFile(path).toLocalFile()))
+
+    def _say(self, text: str) -> None:
+        self._views.status.set_message(text)
+
+    def _complain(self, error: InputError) -> None:
+        self._views.banner.show_notice(explain(error), "problem", ())
+
+    @Slot(object)
+    def _show_title(self, document: Document) -> None:
+        window = self._views.window
+        name = self.tr("unsaved") if self._path is None else Path(self._path).name
+        window.setWindowTitle(f"{name}[*] — Transformador")
+        window.setWindowModified(self._path is not None and document != self._saved)
+        self._views.ledger.set_command(self.command())
+
+
+def counts_command(controller: Controller) -> str:
+    """`python main.py counts …` for the configuration and the length that the ledger counts."""
+    document = controller.document
+    length = document.view.ledger_length
+    return command_line(document.config, length=len(controller.tokens) if length is None else length)

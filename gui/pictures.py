@@ -1,0 +1,123 @@
+"""Pictures as files: whatever can be painted, as PNG, SVG or PDF with real lines and text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QRect, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QRegion
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QWidget
+
+from core.files.atomic import atomic_write
+from core.messages import QT_TRANSLATE_NOOP, InputError
+
+Paint = Callable[[QPainter, QRectF], None]
+
+FORMATS: Final = ("png", "svg", "pdf")
+DOTS_PER_INCH: Final = 96
+"""One pixel of the window is one point of this resolution in SVG and PDF."""
+SIDE_LIMIT: Final = 16384
+"""Pixels a side; Qt paints no larger image."""
+
+_UNKNOWN_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” names no picture format; use a file name that ends in .png, .svg or .pdf.")
+_TOO_LARGE = QT_TRANSLATE_NOOP("core", "A picture of {width} × {height} is too large; each side may have at most {limit} pixels.")
+
+
+def picture_format(path: str) -> str:
+    """The format that the end of `path` names; InputError for any other end."""
+    suffix = Path(path).suffix.lower().removeprefix(".")
+    if suffix not in FORMATS:
+        raise InputError(_UNKNOWN_FORMAT, name=path)
+    return suffix
+
+
+def save_picture(path: str, size: QSize, paint: Paint, title: str) -> None:
+    """Paint into a file of `size` pixels; the end of `path` says which format.
+
+    Raises
+    ------
+    InputError
+        For an unknown format, a size out of reach, or a file that cannot be written.
+    """
+    kind = picture_format(path)
+    if not (0 < size.width() <= SIDE_LIMIT and 0 < size.height() <= SIDE_LIMIT):
+        raise InputError(_TOO_LARGE, width=size.width(), height=size.height(), limit=SIDE_LIMIT)
+    makers = {"png": as_png, "svg": as_svg, "pdf": as_pdf}
+    atomic_write(path, makers[kind](size, paint, title))
+
+
+def as_image(size: QSize, paint: Paint) -> QImage:
+    """The picture as an image of `size` pixels."""
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFFFF)
+    painter = QPainter(image)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    paint(painter, QRectF(QRect(QPoint(), size)))
+    painter.end()
+    return image
+
+
+def as_png(size: QSize, paint: Paint, title: str) -> bytes:
+    """PNG with `title` as its Title text."""
+    image, (data, buffer) = as_image(size, paint), _buffer()
+    image.setText("Title", title)
+    image.save(buffer, "PNG")
+    return bytes(data.data())
+
+
+def as_svg(size: QSize, paint: Paint, title: str) -> bytes:
+    """SVG with width, height and viewBox in pixels; text stays text."""
+    data, buffer = _buffer()
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(DOTS_PER_INCH)
+    generator.setSize(size)
+    generator.setViewBox(QRect(QPoint(), size))
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    paint(painter, QRectF(QRect(QPoint(), size)))
+    painter.end()
+    # Qt writes width and height in millimetres; pixels are what the viewBox counts in.
+    return re.sub(
+        rb'width="[^"]*" height="[^"]*"', b'width="%d" height="%d"' % (size.width(), size.height()), bytes(data.data()), count=1
+    )
+
+
+def as_pdf(size: QSize, paint: Paint, title: str) -> bytes:
+    """PDF with one page of exactly the picture's size; text can be selected."""
+    data, buffer = _buffer()
+    writer = QPdfWriter(buffer)
+    writer.setTitle(title)
+    writer.setResolution(DOTS_PER_INCH)
+    points = QSizeF(size) * 72 / DOTS_PER_INCH
+    page = QPageSize(points, QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, QMarginsF()))
+    painter = QPainter(writer)
+    paint(painter, QRectF(QRect(QPoint(), size)))
+    painter.end()
+    return bytes(data.data())
+
+
+def widget_paint(widget: QWidget) -> Paint:
+    """Paint `widget` with its children as it stands; `QWidget.grab` would give pixels where SVG and PDF want lines."""
+
+    def paint(painter: QPainter, rect: QRectF) -> None:
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.scale(rect.width() / widget.width(), rect.height() / widget.height())
+        flags = QWidget.RenderFlag.DrawWindowBackground | QWidget.RenderFlag.DrawChildren
+        widget.render(painter, QPoint(), QRegion(), flags)
+        painter.restore()
+
+    return paint
+
+
+def _buffer() -> tuple[QByteArray, QBuffer]:
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    return data, buffer

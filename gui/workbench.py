@@ -1,0 +1,38 @@
+"""All views of the window, built once and put into it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.text.examples import examples
+from gui.views.architecture_panel import ArchitecturePanel
+from gui.views.banner import Banner
+from gui.views.heads_page import HeadsPage
+from gui.views.ledger import Ledger
+from gui.views.main_window import MainWindow
+from gui.views.sentence_bar import SentenceBar
+from gui.views.status_strip import StatusStrip
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """The window and the views in it."""
+
+    window: MainWindow
+    sentence_bar: SentenceBar
+    architecture: ArchitecturePanel
+    page: HeadsPage
+    ledger: Ledger
+    status: StatusStrip
+    banner: Banner
+
+
+def build() -> Workbench:
+    """A window with empty views; a controller fills them."""
+    sentence_bar, architecture, page = SentenceBar(), ArchitecturePanel(), HeadsPage()
+    ledger, status, banner = Ledger(), StatusStrip(), Banner()
+    sentence_bar.set_examples(examples())
+    window = MainWindow(
+        sentence_bar=sentence_bar, architecture=architecture, page=page, ledger=ledger, status_strip=status, banner=banner
+    )
+    return Workbench(window, sentence_bar, architecture, page, ledger, status, banner)

@@ -1,0 +1,124 @@
+"""Documents, session files and the work that is saved by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.messages import InputError
+from core.model import preset
+from gui.autosave import Autosave
+from gui.documents import decoded, encoded, opened
+from gui.state import Document, Selection, ViewOptions
+
+EVERYTHING = Document(
+    text="hi 🙂\u00a0cat\n\tend",
+    tokenizer="characters",
+    config=preset("gpt2-small", seed=7),
+    selection=Selection(layer=3, head=2, query=1, key=0),
+    view=ViewOptions(scale="log", color_map="grey", tab="table", ledger_length=1000),
+)
+
+
+def test_a_document_comes_back_as_it_was() -> None:
+    """Every field differs from its default here, so one that is forgotten would show."""
+    for part in (EVERYTHING, EVERYTHING.selection, EVERYTHING.view):
+        usual = type(part)()
+        assert all(getattr(part, name) != getattr(usual, name) for name in part.__dataclass_fields__)
+    assert decoded(encoded(EVERYTHING), "x") == EVERYTHING
+
+
+def test_a_text_file_becomes_the_sentence(tmp_path: Path) -> None:
+    """The model stays; a mark at the beginning and the last line end are not part of the sentence."""
+    path = tmp_path / "niño 模型.txt"
+    path.write_bytes("\ufeffuno\ndos\n".encode())
+    document = opened(str(path), EVERYTHING)
+    assert (document.text, document.config, document.tokenizer) == ("uno\ndos", EVERYTHING.config, "characters")
+
+
+def test_a_session_is_known_by_its_content(tmp_path: Path) -> None:
+    """Also under another name."""
+    path = tmp_path / "session"
+    path.write_bytes(encoded(EVERYTHING))
+    assert opened(str(path), Document()) == EVERYTHING
+
+
+@pytest.mark.parametrize(
+    "name,content,words",
+    [
+        ("a.txt", b"\xff\xfe\x00", "neither a session nor a text"),
+        ("a.txt", b"a\0b", "neither a session nor a text"),
+        ("a.txt", b"x" * 1_000_001, "1000001 bytes"),
+        ("a.json", b"[1]", "no session file"),
+        ("a.json", b"", "empty"),
+        ("missing.json", None, "cannot be opened"),
+    ],
+)
+def test_other_files_are_refused_in_a_sentence_that_names_them(
+    tmp_path: Path, name: str, content: bytes | None, words: str
+) -> None:
+    """Nothing is opened."""
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(InputError, match=words) as caught:
+        opened(str(path), EVERYTHING)
+    assert name in str(caught.value)
+
+
+def test_work_is_saved_by_itself_and_is_there_again(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
+    """A moment after the change, without close() – as after kill −9 – the file holds the last document."""
+    first = Autosave(tmp_path)
+    assert first.restored() is None
+    first.schedule(Document(text="one"))
+    first.schedule(EVERYTHING)
+    qtbot.waitUntil(lambda: (tmp_path / "1.json").exists())
+    assert decoded((tmp_path / "1.json").read_bytes(), "x") == EVERYTHING
+    first.close()
+    second = Autosave(tmp_path)
+    assert second.restored() == EVERYTHING
+    second.close()
+
+
+def test_close_saves_what_is_not_saved_yet(qapp: object, tmp_path: Path) -> None:
+    """Before the moment has passed."""
+    work = Autosave(tmp_path)
+    work.schedule(EVERYTHING)
+    work.close()
+    assert decoded((tmp_path / "1.json").read_bytes(), "x") == EVERYTHING
+
+
+def test_two_windows_keep_their_work_apart(qapp: object, tmp_path: Path) -> None:
+    """The second takes the second slot; when the first is closed, its slot is free again."""
+    first, second = Autosave(tmp_path), Autosave(tmp_path)
+    first.schedule(replace(EVERYTHING, text="first"))
+    second.schedule(replace(EVERYTHING, text="second"))
+    first.close()
+    second.close()
+    assert decoded((tmp_path / "1.json").read_bytes(), "x").text == "first"
+    assert decoded((tmp_path / "2.json").read_bytes(), "x").text == "second"
+
+
+@pytest.mark.logs
+@pytest.mark.parametrize("content", [b"\0" * 136, b"", b'{"format": "transformador session", "ver'])
+def test_b95_damaged_work_is_set_aside(qapp: object, tmp_path: Path, content: bytes) -> None:
+    """The start goes on without it, says so, and the damaged file is kept."""
+    (tmp_path / "1.json").write_bytes(content)
+    work = Autosave(tmp_path)
+    assert work.restored() is None
+    assert work.problem is not None
+    assert (tmp_path / "1.damaged.json").read_bytes() == content
+    work.close()
+
+
+@pytest.mark.logs
+def test_work_without_a_folder_is_kept_in_memory_only(qapp: object, tmp_path: Path) -> None:
+    """A file stands where the folder should be: no exception, nothing restored."""
+    (tmp_path / "work").write_text("in the way")
+    work = Autosave(tmp_path / "work")
+    work.schedule(EVERYTHING)
+    assert work.restored() is None
+    work.close()
