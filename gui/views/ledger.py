@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -33,6 +33,7 @@ from gui.views.ledger_text import StillText
 from gui.views.segmented import Segmented
 
 FLASH_MS: Final = 350
+COPY: Final = QKeySequence.StandardKey.Copy
 PINNED_FROM: Final = 700
 """Height at zoom 1 from which the curve keeps its place at the bottom instead of scrolling with the rows."""
 OPEN_AT_FIRST: Final = ("parameters.total", "scores.per_head", "work.total")
@@ -42,6 +43,8 @@ class LedgerTree(QTreeView):
     """The rows. As high as all of them: the panel around it scrolls."""
 
     width_changed = Signal()
+    copied = Signal()
+    """Ctrl+C was pressed on a row."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,6 +69,18 @@ class LedgerTree(QTreeView):
             self.setColumnWidth(0, width)
             self.doItemsLayout()  # formulas wrap elsewhere, so all heights are new
             self.width_changed.emit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.matches(COPY):
+            event.accept()  # what the row has to give goes before any menu's “Copy”
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(COPY):
+            self.copied.emit()
+        else:
+            super().keyPressEvent(event)
 
     def content_height(self) -> int:
         """Height of all rows that are not folded away."""
@@ -212,11 +227,7 @@ class Ledger(QWidget):
         self._tree.collapsed.connect(self._fit_tree)
         self._tree.selectionModel().currentChanged.connect(self._show_current)
         self._tree.customContextMenuRequested.connect(self._show_menu)
-        shortcut = QAction(self._tree)
-        shortcut.setShortcut(QKeySequence.StandardKey.Copy)
-        shortcut.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        shortcut.triggered.connect(self._request_number)
-        self._tree.addAction(shortcut)
+        self._tree.copied.connect(self._request_number)
         self._flash = QVariantAnimation(self)
         self._flash.setDuration(FLASH_MS)
         self._flash.setStartValue(1.0)
@@ -229,6 +240,8 @@ class Ledger(QWidget):
         self._foot_title = QLabel(self._foot)
         self._foot_title.setProperty("role", "title")
         self._foot_title.setWordWrap(True)
+        for label in (self._title, self._foot_title):
+            label.setTextFormat(Qt.TextFormat.PlainText)
         self._doubling = StillText(2, self._foot)
         self._curve = CostCurve(self._foot)
         self._foot_column = QVBoxLayout(self._foot)
@@ -296,11 +309,8 @@ class Ledger(QWidget):
             self._fill()
 
     def _flash_rows(self, keys: frozenset[str]) -> None:
-        if (
-            not keys
-            or self._reduced_motion
-            or not self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self)
-        ):
+        duration = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration, None, self)
+        if not keys or not self._motion or duration == 0:
             return
         self._flash.stop()
         self._flashing = keys

@@ -28,6 +28,7 @@ class LengthChooser(QWidget):
         self._sentence = 0
         self._caption = QLabel(self)
         self._caption.setProperty("role", "caption")
+        self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._follow = QToolButton(self)
         self._follow.setCheckable(True)
         self._follow.setChecked(True)
