@@ -5,30 +5,22 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from typing import Final, Literal
+from typing import Final
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QMimeData, QObject, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import (
     QCloseEvent,
-    QColor,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QKeyEvent,
     QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QPen,
     QResizeEvent,
     QShortcut,
 )
 from PySide6.QtWidgets import (
-    QAbstractScrollArea,
     QApplication,
-    QFrame,
     QMainWindow,
-    QScrollArea,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
@@ -36,40 +28,13 @@ from PySide6.QtWidgets import (
 from gui.theme.theme import LIGHT, Theme
 from gui.views import help_dialogs
 from gui.views.action_table import HOLD_KEY
+from gui.views.drop_hint import DropHint
 from gui.views.menus import Menus
+from gui.views.side_panels import PANELS, Panel, SidePanels
 
-Panel = Literal["architecture", "ledger"]
-PANEL_WIDTH: Final = 290
 SMALLEST: Final = (720, 480)
 """The window may be made this small, on small screens and large scales; nothing is cut off from 1024 × 640 on."""
 USUAL: Final = (1440, 900)
-
-
-class _DropHint(QWidget):
-    """Covers the window while a file is dragged over it, and says what dropping it does."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.theme = LIGHT
-        self.text = ""
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.hide()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = self.theme
-        veil = QColor(theme.surface)
-        veil.setAlpha(225)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), veil)
-        inset = theme.px(24)
-        painter.setPen(QPen(theme.accent, theme.px(2), Qt.PenStyle.DashLine))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), theme.px(8), theme.px(8))
-        painter.setPen(theme.text)
-        painter.setFont(theme.font("statement", bold=True))
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(self.rect().adjusted(2 * inset, 2 * inset, -2 * inset, -2 * inset), int(flags), self.text)
-        painter.end()
 
 
 class MainWindow(QMainWindow):
@@ -101,16 +66,9 @@ class MainWindow(QMainWindow):
         self._theme = LIGHT
         self._holding = False
         self._views = (sentence_bar, banner, architecture, page, ledger, status_strip)
-        self._panels: dict[Panel, QWidget] = {"architecture": _scrolled(architecture), "ledger": _scrolled(ledger)}
-        self._parts = (sentence_bar, self._panels["architecture"], page, self._panels["ledger"])
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
-        self._splitter.setObjectName("panels")
-        for part in self._parts[1:]:
-            self._splitter.addWidget(part)
-        self._splitter.setStretchFactor(1, 1)
-        self._splitter.setCollapsible(1, False)
-        self._splitter.setHandleWidth(1)
-        self._splitter.splitterMoved.connect(self._show_panel_states)
+        self._splitter = SidePanels(architecture, page, ledger)
+        self._splitter.shown_changed.connect(self._show_panel_states)
+        self._parts = (sentence_bar, self._splitter.areas["architecture"], page, self._splitter.areas["ledger"])
         central = self._central = QWidget(self)
         column = QVBoxLayout(central)
         column.setContentsMargins(0, 0, 0, 0)
@@ -122,7 +80,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(central)
         self.menus = Menus(self)
         self.menus.triggered.connect(self._act)
-        self._hint = _DropHint(central)
+        self._hint = DropHint(central)
         self._hold = QShortcut(QKeySequence(HOLD_KEY), self)
         self._hold.setAutoRepeat(False)
         self._hold.activated.connect(self._begin_hold)
@@ -130,29 +88,18 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(*SMALLEST)
         available = self.screen().availableGeometry()
         self.resize(min(USUAL[0], available.width()), min(USUAL[1], available.height()))
-        self._size_panels()
         self.set_panel_visible("architecture", True)
         self.set_panel_visible("ledger", True)
         self.retranslate()
 
     def set_panel_visible(self, panel: Panel, visible: bool) -> None:
         """Show or hide one of the side panels; one that was pushed shut with the mouse is opened again."""
-        widget = self._panels[panel]
-        sizes = self._splitter.sizes()
-        place = self._splitter.indexOf(widget)
-        widget.setVisible(visible)
-        if visible and self._splitter.isVisible() and sizes[place] == 0:
-            sizes[place] = min(self._theme.px(PANEL_WIDTH), self.width() // 3)
-            sizes[1] = max(1, sizes[1] - sizes[place])
-            self._splitter.setSizes(sizes)
+        self._splitter.set_shown(panel, visible)
         self.menus.set_checked(f"show-{panel}", visible)
 
     def panel_visible(self, panel: Panel) -> bool:
         """Whether a side panel is shown, and not pushed shut."""
-        widget = self._panels[panel]
-        return not widget.isHidden() and (
-            not self._splitter.isVisible() or self._splitter.sizes()[self._splitter.indexOf(widget)] > 0
-        )
+        return self._splitter.shown(panel)
 
     def set_full_screen(self, full: bool) -> None:
         """Fill the screen, or go back to how the window was."""
@@ -166,8 +113,8 @@ class MainWindow(QMainWindow):
             {
                 "geometry": base64.b64encode(self.saveGeometry().data()).decode(),
                 "sizes": self._splitter.sizes(),
-                "architecture": not self._panels["architecture"].isHidden(),
-                "ledger": not self._panels["ledger"].isHidden(),
+                "architecture": not self._splitter.areas["architecture"].isHidden(),
+                "ledger": not self._splitter.areas["ledger"].isHidden(),
             }
         )
 
@@ -184,7 +131,7 @@ class MainWindow(QMainWindow):
             return False
         if not self.restoreGeometry(QByteArray(geometry)):
             return False
-        self._splitter.setSizes(sizes)
+        self._splitter.restore(sizes)
         for panel, visible in shown.items():
             self.set_panel_visible(panel, visible)
         self.menus.set_checked("full-screen", self.isFullScreen())
@@ -192,15 +139,13 @@ class MainWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Hand a theme down to all views."""
-        zoomed = theme.zoom != self._theme.zoom
         self._theme = theme
-        self._hint.theme = theme
+        self._hint.set_theme(theme)
         for view in self._views:
             set_theme = getattr(view, "set_theme", None)
             if set_theme is not None:
                 set_theme(theme)
-        if zoomed:
-            self._size_panels()
+        self._splitter.set_theme(theme)
 
     def retranslate(self) -> None:
         """Put all static text into the present language."""
@@ -243,14 +188,11 @@ class MainWindow(QMainWindow):
             super().dragEnterEvent(event)
             return
         if len(paths) == 1:
-            self._hint.text = self.tr("Drop the file here: a session is opened, a text becomes the sentence")
+            self._hint.show_text(self.tr("Drop the file here: a session is opened, a text becomes the sentence"))
             event.acceptProposedAction()
         else:
-            self._hint.text = self.tr("One file at a time, please")
+            self._hint.show_text(self.tr("One file at a time, please"))
             event.accept()
-        self._hint.setGeometry(self._central.rect())
-        self._hint.raise_()
-        self._hint.show()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self._hint.hide()
@@ -313,12 +255,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_panel_states(self) -> None:
-        for panel in self._panels:
+        for panel in PANELS:
             self.menus.set_checked(f"show-{panel}", self.panel_visible(panel))
-
-    def _size_panels(self) -> None:
-        side = min(self._theme.px(PANEL_WIDTH), self.width() * 3 // 10)
-        self._splitter.setSizes([side, self.width() - 2 * side, side])
 
 
 def _application() -> QCoreApplication:
@@ -326,20 +264,6 @@ def _application() -> QCoreApplication:
     if app is None:
         raise RuntimeError("there is no application")
     return app
-
-
-def _scrolled(panel: QWidget) -> QWidget:
-    """`panel` with scroll bars for when the window is too low for it; one that scrolls by itself stays as it is."""
-    if isinstance(panel, QAbstractScrollArea):
-        return panel
-    area = QScrollArea()
-    area.setObjectName(f"{panel.objectName()}Area")
-    area.setProperty("role", "panel")
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(panel)
-    return area
 
 
 def _first_control(part: QWidget) -> QWidget | None:

@@ -106,6 +106,15 @@ def test_a_panel_pushed_shut_is_opened_again_from_the_menu(window: MainWindow) -
     assert window.panel_visible("architecture")
 
 
+def test_the_page_keeps_its_room_when_the_window_shrinks(window: MainWindow) -> None:
+    for width in (1800, 720, 1024):
+        window.resize(width, 640)
+        QApplication.processEvents()
+        left, page, right = window._splitter.sizes()
+        assert page >= left + right - 4
+        assert min(left, right) > 100
+
+
 def test_the_layout_comes_back(window: MainWindow) -> None:
     window._splitter.setSizes([200, 600, 223])
     window.set_panel_visible("ledger", False)
