@@ -14,6 +14,8 @@ from core.model.counts import allowed_cells, count, trace_elements
 from core.model.parameters import parameter_table
 from core.model.presets import PRESETS, preset
 from core.model.trace import ARRAY_NAMES
+from core.model.transformer import forward
+from core.model.weights import random_weights
 from tests.core.legal_configs import configs
 
 
@@ -235,6 +237,20 @@ def test_shared_key_value_heads_shrink_the_cache_and_not_the_maps() -> None:
 def test_trace_elements_name_every_array_of_a_block() -> None:
     """The names are those of LayerTrace, in its order."""
     assert tuple(trace_elements(preset("small"), 9)) == ARRAY_NAMES
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        ModelConfig(d_model=24, n_heads=4, n_layers=2, vocabulary=50),
+        ModelConfig(d_model=24, n_heads=4, n_kv_heads=2, head_width=8, n_layers=3, vocabulary=50, activation="swiglu", d_ff=10),
+    ],
+)
+def test_trace_is_as_large_as_a_real_one(config: ModelConfig) -> None:
+    """The bytes of all arrays that a forward pass over 7 tokens leaves in its blocks."""
+    trace = forward(config, random_weights(config), list(range(7)))
+    arrays = [getattr(layer, name) for layer in trace.layers for name in ARRAY_NAMES]
+    assert count(config, 7).bytes.trace == sum(array.nbytes for array in arrays)
 
 
 @pytest.mark.parametrize("name", PRESETS)
