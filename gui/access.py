@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator
 from typing import Final
 
@@ -21,6 +22,11 @@ def describe(widget: QWidget, name: str, description: str) -> None:
         widget.setAccessibleName(name)
     if widget.accessibleDescription() != description:
         widget.setAccessibleDescription(description)
+
+
+def tooltip(text: str) -> str:
+    """`text` for setToolTip: shown character by character whatever looks like mark-up in it (case B01), long lines wrapped."""
+    return f"<qt>{html.escape(text)}</qt>" if text else ""
 
 
 def announce(widget: QWidget, text: str) -> None:

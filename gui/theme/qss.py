@@ -11,8 +11,10 @@ QFrame, QWidget           ``panel`` (surface), ``bar`` (surface with a line belo
                           ``line`` (a hairline), ``info``, ``cost``, ``problem`` (notices)
 ========================= =====================================================================================================
 
-A plain QWidget needs ``setAttribute(Qt.WidgetAttribute.WA_StyledBackground)`` to show a background. A widget in focus gets a
-border of 2 px in the accent where it had 1 px in the border's colour, and its padding shrinks by 1 px, so nothing moves.
+A button with a menu also takes the property ``hasMenu`` = true, which makes room for its sign. A plain QWidget needs
+``setAttribute(Qt.WidgetAttribute.WA_StyledBackground)`` to show a background. A widget in focus gets a border of 2 px in the
+accent where it had 1 px in the border's colour, and its padding shrinks by 1 px, so nothing moves. Qt centres the number of a
+spin box between − and +: its stylesheets cannot indent it on the left.
 """
 
 from __future__ import annotations
@@ -105,7 +107,7 @@ QPushButton::menu-indicator, QToolButton::menu-indicator {{
     image: url({chevron}); width: {t.px(14)}px; height: {t.px(14)}px;
     subcontrol-origin: padding; subcontrol-position: center right; right: {t.px(8)}px;
 }}
-QPushButton[hasMenu="true"] {{ padding-right: {t.px(28)}px; }}
+QPushButton[hasMenu="true"], QToolButton[hasMenu="true"] {{ padding-right: {t.px(28)}px; }}
 QPushButton[role="primary"] {{ background: {t.accent.name()}; color: {t.on_accent.name()}; border-color: {t.accent.name()}; }}
 QPushButton[role="primary"]:hover {{ background: {mix(t.accent, t.text, 0.12).name()}; }}
 QPushButton[role="primary"]:focus {{ border-color: {t.text.name()}; }}
@@ -142,6 +144,7 @@ QRadioButton::indicator {{ border-radius: {t.px(8)}px; }}
 QCheckBox::indicator:checked {{
     background: {t.accent.name()}; border-color: {t.accent.name()}; image: url({stylesheet_image("check", "on_accent", t)});
 }}
+QCheckBox::indicator:checked:disabled {{ image: url({stylesheet_image("check", "muted", t)}); }}
 QRadioButton::indicator:checked {{ border: {t.px(5)}px solid {t.accent.name()}; width: {t.px(6)}px; height: {t.px(6)}px; }}
 QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {t.border.name()}; background: {raised}; }}
 """
@@ -169,24 +172,23 @@ QLineEdit[problem="true"], QPlainTextEdit[problem="true"], QAbstractSpinBox[prob
     padding: {max(0, t.px(5) - t.px(2))}px {max(0, t.px(9) - t.px(2))}px;
 }}
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
-QAbstractSpinBox QLineEdit {{ border: none; padding: 0 0 0 {t.px(7)}px; background: transparent; }}
+QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: {t.px(24)}px; }}
 QComboBox::down-arrow {{ image: url({chevron}); width: {t.px(14)}px; height: {t.px(14)}px; }}
 QComboBox QAbstractItemView {{
-    background: {surface}; border: 1px solid {t.border.name()}; outline: none; padding: {t.px(4)}px;
+    background: {surface}; border: 1px solid {t.border.name()}; outline: none; padding: 0;
     selection-background-color: {t.accent.name()}; selection-color: {t.on_accent.name()};
 }}
-QComboBox QAbstractItemView:focus {{ border: 1px solid {t.border.name()}; padding: {t.px(4)}px; }}
+QComboBox QAbstractItemView:focus {{ border: 1px solid {t.border.name()}; padding: 0; }}
 QComboBox QAbstractItemView::item {{ min-height: {t.px(26)}px; padding: 0 {t.px(6)}px; border-radius: {t.px(4)}px; }}
 QComboBox QAbstractItemView::item:selected {{ background: {t.accent.name()}; color: {t.on_accent.name()}; }}
-QAbstractSpinBox {{ padding-right: {2 * step + t.px(2)}px; }}
-QAbstractSpinBox:focus {{ padding-right: {2 * step + t.px(2) - 1}px; }}
+QAbstractSpinBox {{ qproperty-alignment: AlignCenter; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
-    subcontrol-origin: border; subcontrol-position: center right; width: {step}px; height: {t.px(22)}px;
+    subcontrol-origin: border; width: {step}px; height: {t.px(22)}px; margin: {t.px(3)}px;
     border: none; border-radius: {t.px(4)}px; background: transparent;
 }}
-QAbstractSpinBox::up-button {{ right: {t.px(3)}px; }}
-QAbstractSpinBox::down-button {{ right: {t.px(3) + step}px; }}
+QAbstractSpinBox::up-button {{ subcontrol-position: center right; }}
+QAbstractSpinBox::down-button {{ subcontrol-position: center left; }}
 QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {t.raised.name()}; }}
 QAbstractSpinBox::up-arrow {{ image: url({stylesheet_image("plus", "text", t)}); width: {t.px(12)}px; height: {t.px(12)}px; }}
 QAbstractSpinBox::down-arrow {{ image: url({stylesheet_image("minus", "text", t)}); width: {t.px(12)}px; height: {t.px(12)}px; }}
@@ -277,6 +279,8 @@ QProgressBar::chunk {{ background: {t.accent.name()}; border-radius: {t.px(3)}px
 QGroupBox {{ border: 1px solid {border}; border-radius: {t.px(6)}px; margin-top: {t.px(9)}px; padding-top: {t.px(8)}px; }}
 QGroupBox::title {{ subcontrol-origin: margin; left: {t.px(10)}px; color: {t.muted.name()}; }}
 QMessageBox, QDialog {{ background: {t.surface.name()}; }}
-QMessageBox QLabel {{ min-width: {t.px(240)}px; }}
+QLabel#qt_msgbox_label {{ font-weight: 600; min-width: {t.px(360)}px; }}
+QLabel#qt_msgbox_informativelabel {{ min-width: {t.px(360)}px; }}
+QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QDialogButtonBox QPushButton {{ min-width: {t.px(72)}px; }}
 """

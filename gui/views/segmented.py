@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QSizePolicy, QWidget
 
-from gui.access import RING_WIDTH, describe, paint_focus_ring
+from gui.access import RING_WIDTH, describe, paint_focus_ring, tooltip
 from gui.theme.theme import LIGHT, Theme
 
 _INSET = 3
@@ -171,7 +171,7 @@ class Segmented(QWidget):
             explanation = self._explanations.get(value, "")
             if value not in self._enabled and self._reason:
                 explanation = self._reason
-            button.setToolTip(explanation)
+            button.setToolTip(tooltip(explanation))
             describe(button, button.text(), explanation or self.accessibleDescription() or self._name)
 
     def _on_clicked(self, button: _Choice) -> None:

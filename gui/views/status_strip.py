@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.access import announce, describe
+from gui.access import announce, describe, tooltip
 from gui.i18n import decimal, duration
 from gui.theme.icons import icon
 from gui.theme.theme import LIGHT, Theme
@@ -42,7 +42,7 @@ class _Line(QWidget):
         """Show `text`; longer than the room there is, it ends in an ellipsis and is told in full when pointed at."""
         if text != self._text:
             self._text = text
-            self.setToolTip(text.replace("<", "‹") if self._is_cut() else "")
+            self.setToolTip(tooltip(text))
             self.update()
         describe(self, text or description, description)
 
@@ -71,9 +71,6 @@ class _Line(QWidget):
         painter.drawText(
             self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), text
         )
-
-    def _is_cut(self) -> bool:
-        return QFontMetrics(self._theme.font("caption")).horizontalAdvance(self._text) > self.width()
 
 
 class StatusStrip(QFrame):

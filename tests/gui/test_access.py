@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QAccessible, QImage, QPainter
+from PySide6.QtGui import QAccessible, QImage, QPainter, QTextDocument
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QPlainTextEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +19,15 @@ def test_describe_sets_both_and_is_quiet_when_nothing_is_new(qtbot: QtBot, monke
     assert (button.accessibleName(), button.accessibleDescription()) == ("Save", "Writes the session to a file.")
     monkeypatch.setattr(QWidget, "setAccessibleName", lambda *_: pytest.fail("set again"))
     access.describe(button, "Save", "Writes the session to a file.")
+
+
+def test_b01_tooltips_are_never_mark_up():
+    """Read back as Qt would show it: 3 characters stay 3 characters."""
+    for text in ("<s>", "a<b", "&amp;", "plain"):
+        document = QTextDocument()
+        document.setHtml(access.tooltip(text))
+        assert document.toPlainText() == text
+    assert access.tooltip("") == ""
 
 
 def test_announce_reaches_a_screen_reader(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):

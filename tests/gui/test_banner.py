@@ -28,6 +28,7 @@ def banner(qtbot: QtBot) -> Iterator[Banner]:
     qtbot.waitExposed(window)
     # Not returned: the window would be gone with this function.
     yield banner
+    window.close()
 
 
 def test_hidden_until_there_is_something_to_say(banner: Banner):

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 from pytestqt.qtbot import QtBot
 
+from gui.access import tooltip
 from gui.theme.theme import DARK, LIGHT, Theme
 from gui.views.segmented import Segmented
 
@@ -76,7 +77,7 @@ def test_choices_that_are_not_possible_say_why(row: Segmented, qtbot: QtBot):
     row.set_enabled_choices({"before", "none"}, "Not with rotary positions.")
     qtbot.mouseClick(row._buttons["after"], Qt.MouseButton.LeftButton)
     assert values == []
-    assert row._buttons["after"].toolTip() == "Not with rotary positions."
+    assert row._buttons["after"].toolTip() == tooltip("Not with rotary positions.")
     assert row._buttons["before"].toolTip() == ""
     row.set_enabled_choices({"before", "after", "none"})
     qtbot.mouseClick(row._buttons["after"], Qt.MouseButton.LeftButton)
