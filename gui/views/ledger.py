@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
     QScrollArea,
     QStyle,
-    QTreeView,
     QVBoxLayout,
     QWidget,
 )
@@ -30,68 +28,13 @@ from gui.views.ledger_delegate import LedgerDelegate
 from gui.views.ledger_length import LengthChooser
 from gui.views.ledger_model import LedgerModel
 from gui.views.ledger_text import StillText
+from gui.views.ledger_tree import LedgerTree
 from gui.views.segmented import Segmented
 
 FLASH_MS: Final = 350
-COPY: Final = QKeySequence.StandardKey.Copy
 PINNED_FROM: Final = 700
 """Height at zoom 1 from which the curve keeps its place at the bottom instead of scrolling with the rows."""
 OPEN_AT_FIRST: Final = ("parameters.total", "scores.per_head", "work.total")
-
-
-class LedgerTree(QTreeView):
-    """The rows. As high as all of them: the panel around it scrolls."""
-
-    width_changed = Signal()
-    copied = Signal()
-    """Ctrl+C was pressed on a row."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setHeaderHidden(True)
-        self.header().setStretchLastSection(False)
-        self.setRootIsDecorated(False)
-        self.setIndentation(0)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QTreeView.ScrollMode.ScrollPerPixel)
-        self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        self.setExpandsOnDoubleClick(False)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        # The row in focus has the ring, so the tree needs no frame of its own.
-        self.setStyleSheet("QTreeView, QTreeView:focus { border: none; padding: 0; background: transparent; }")
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        width = self.viewport().width()
-        if width != self.columnWidth(0):
-            self.setColumnWidth(0, width)
-            self.doItemsLayout()  # formulas wrap elsewhere, so all heights are new
-            self.width_changed.emit()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.matches(COPY):
-            event.accept()  # what the row has to give goes before any menu's “Copy”
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(COPY):
-            self.copied.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def content_height(self) -> int:
-        """Height of all rows that are not folded away."""
-        model = self.model()
-        height = 0
-        for section in range(model.rowCount()):
-            headline = model.index(section, 0)
-            height += self.rowHeight(headline)
-            if self.isExpanded(headline):
-                height += sum(self.rowHeight(model.index(row, 0, headline)) for row in range(model.rowCount(headline)))
-        return height
 
 
 class Ledger(QWidget):
