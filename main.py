@@ -43,6 +43,10 @@ def prepare_environment() -> None:
     os.environ["VECLIB_MAXIMUM_THREADS"] = "1"
     os.environ["QT_API"] = "pyside6"
     os.environ["PYQTGRAPH_QT_LIB"] = "PySide6"
+    if os.name == "posix" and not os.path.isabs(os.path.expanduser("~")):
+        # No HOME, and no entry in the list of users. Settings, log and saved work then meet a folder that cannot be made,
+        # which each of them can bear, and not a question that nobody answers.
+        os.environ["HOME"] = os.devnull
     folder = kernel_folder()
     if folder is not None:
         os.environ.setdefault("NUMBA_CACHE_DIR", str(folder))
@@ -54,10 +58,8 @@ def kernel_folder() -> Path | None:
 
     try:
         folder = user_cache_path("transformador", appauthor=False) / VERSION / "kernels"
-        if not folder.is_absolute():
-            return None
         folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):  # RuntimeError: no HOME, and no entry in the list of users
+    except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
 

@@ -13,7 +13,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -103,9 +104,9 @@ def library_problem(platform: str) -> str | None:
         return None
     found = _NOT_LOADED.search(reason)
     if found is None:
-        return f"No window can open, because Qt cannot load a library: {reason}"
+        return f"Qt cannot start, because a library cannot be loaded: {reason}"
     missing = sorted({Path(found[1]).name} | missing_libraries())
-    return f"No window can open, because the system lacks {', '.join(missing)}; install it with: {install_line(missing)}"
+    return f"Qt cannot start, because the system lacks {', '.join(missing)}; install what is missing with: {install_line(missing)}"
 
 
 def missing_libraries() -> set[str]:
@@ -140,7 +141,8 @@ def _x11_answers() -> bool:
     xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
     xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
-    connection = xcb.xcb_connect(None, None)
+    with _silence():
+        connection = xcb.xcb_connect(None, None)
     refused = xcb.xcb_connection_has_error(connection)
     xcb.xcb_disconnect(connection)
     return not refused
@@ -161,3 +163,16 @@ def _wayland_answers() -> bool:
         return False
     wayland.wl_display_disconnect(connection)
     return True
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep C libraries from writing to stderr what is said in a sentence anyway."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
+import platformdirs
 import pytest
 
 import main
@@ -83,7 +84,7 @@ def test_b100_qts_own_need_for_libxcb_cursor_is_found_before_qt_aborts(tmp_path:
     code = "from gui import display; print(display.library_problem('xcb'))"
     environment = os.environ | {"LD_LIBRARY_PATH": str(tmp_path)}
     finished = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    assert "lacks libxcb-cursor.so.0; install it with:" in finished.stdout
+    assert "lacks libxcb-cursor.so.0; install what is missing with:" in finished.stdout
     assert finished.stdout.split()[-1] in ("libxcb-cursor0", "xcb-util-cursor")
 
 
@@ -183,10 +184,19 @@ def test_b101_a_file_in_the_place_of_the_kernel_folder_means_no_folder(tmp_path:
 
 
 @linux
-def test_b101_no_folder_called_tilde_is_made_where_there_is_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # what Python does for a user without HOME and without an entry
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    assert main.kernel_folder() is None
+def test_b101_a_user_without_a_home_gets_one_that_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python leaves “~” as it is for a user without HOME and without an entry in the list of users."""
+    places = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "NUMBA_CACHE_DIR")
+    for name in places:
+        monkeypatch.delenv(name)
+    expand = os.path.expanduser
+    monkeypatch.setattr("os.path.expanduser", lambda path: path if os.environ["HOME"] == "" else expand(path))
+    monkeypatch.setenv("HOME", "")
+    main.prepare_environment()
+    assert os.environ["HOME"] == os.devnull
+    assert "NUMBA_CACHE_DIR" not in os.environ
+    with pytest.raises(OSError, match=os.devnull):
+        platformdirs.user_config_path("transformador", appauthor=False).mkdir(parents=True)
 
 
 def test_blas_is_held_to_one_thread_before_numpy_is_loaded() -> None:
