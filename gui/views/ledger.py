@@ -89,6 +89,10 @@ class Ledger(QWidget):
         """Whether rows that changed may flash (not under reduced motion)."""
         self._motion = allowed
 
+    def ensure_plot(self) -> None:
+        """Draw the curve now: for pictures, which cannot wait until its library has been imported beside the window."""
+        self._curve.ensure_plot()
+
     def set_theme(self, theme: Theme) -> None:
         """Colours, fonts and zoom."""
         self._theme = theme
