@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from core.model.trace import FloatArray
 from gui.drawing.legend import Legend, paint_legend
-from gui.drawing.map_layout import GAPS_FROM, NUMBERS_FROM, HeadLayout, HeadPicture, head_layout
+from gui.drawing.map_layout import GAPS_FROM, NUMBERS_FROM, HeadLayout, HeadPicture, head_layout, head_title
 from gui.drawing.map_marks import Texts, paint_hatch, paint_outline, paint_pixels, paint_turned
 from gui.drawing.map_values import Bools, allowed, hidden_cells, highest, indices, light_ink, pixels, reduced, table
 from gui.i18n import Language, current_language, decimal
@@ -24,6 +24,8 @@ from gui.theme.theme import Theme
 _ALL_NUMBERS_FROM: Final = 40
 _THREE_DIGITS_FROM: Final = 48
 _SMALLEST_NUMBER: Final = 0.095
+_FIGURE_HEIGHT: Final = 0.75
+"""Figures have nothing below the line, so rows of them may stand closer than text."""
 
 
 def paint_head(
@@ -102,9 +104,7 @@ def paint_hover(painter: QPainter, layout: HeadLayout, cell: tuple[int, int], th
 
 
 def _paint_title(painter: QPainter, layout: HeadLayout, picture: HeadPicture, theme: Theme, texts: Texts) -> None:
-    title = QCoreApplication.translate("HeadMap", "Layer {layer}, head {head}").format(
-        layer=picture.layer + 1, head=picture.head + 1
-    )
+    title = head_title(picture)
     painter.setFont(texts.font("caption", True))
     painter.setPen(theme.muted)
     painter.drawStaticText(layout.title.topLeft(), texts.get(title, "caption", bold=True, limit=layout.title.width()).static)
@@ -170,7 +170,7 @@ def _reach(hidden: Bools | None, side: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=8)
 def _number_texts(language: Language, digits: int) -> tuple[str, ...]:
-    """What a cell says for 0 … 1 in steps of 10^-digits, without the zero before the point; `language` is what `decimal` uses now."""
+    """What a cell says for 0 … 1 with so many digits, without the zero before the point; `language` is what `decimal` uses now."""
     del language
     steps = 10**digits
     return (*(decimal(n / steps, digits)[1:] for n in range(steps)), decimal(1, digits) if digits > 2 else "1")
@@ -186,7 +186,10 @@ def _paint_numbers(
     theme: Theme,
     texts: Texts,
 ) -> None:
-    """Numbers in two decimals, in large cells in three. Small ones are left out while cells are small: their colour says enough, and the table has them."""
+    """Numbers in two decimals, in large cells in three. Small ones are left out while cells are small: their colour says enough.
+
+    The table has them all.
+    """
     floor = 0.0 if layout.cell >= theme.px(_ALL_NUMBERS_FROM) else _SMALLEST_NUMBER
     with np.errstate(invalid="ignore"):
         wanted = np.isfinite(part) & (part >= floor) & (part <= 1.004)
@@ -220,7 +223,7 @@ def _paint_sums(painter: QPainter, layout: HeadLayout, rows: FloatArray, picture
     """What each row sums to, from the unrounded values of the whole row."""
     painter.setFont(texts.font("figure"))
     painter.setPen(theme.muted)
-    step = max(1, int(np.ceil((texts.line("figure") - 1) / layout.cell)))
+    step = max(1, int(np.ceil(_FIGURE_HEIGHT * texts.line("figure") / layout.cell)))
     marked = _marked(layout.top, layout.side, step, picture.query)
     chosen = rows[[index - layout.top for index in marked]]
     sums = np.where(np.isnan(chosen), np.float32(0), chosen).sum(axis=1, dtype=np.float64)

@@ -19,7 +19,7 @@ from gui.state import ColorMap, Scale
 from gui.theme.theme import Theme
 
 SMALLEST: Final = 24
-COMFORTABLE: Final = 44
+COMFORTABLE: Final = 32
 LARGEST: Final = 150
 _WORDS_FROM: Final = 52
 _WHOLE_FROM: Final = 8

@@ -92,26 +92,25 @@ class Caption(QWidget):
         """Paint both lines."""
         del event
         theme, texts = self._theme, self._texts
-        painter = QPainter(self)
-        x, y = 0.0, float(theme.px(2))
-        parts = self._parts()
-        line = texts.line("statement")
-        fixed = sum(texts.width(text, "statement", True) for text, color in parts if color is None)
-        tokens = sum(color is not None for _, color in parts)
-        limit = max(float(theme.px(40)), (self.width() - fixed) / max(1, tokens))
-        for text, color in parts:
-            room = min(limit, self.width() - x) if color is not None else self.width() - x
-            prepared = texts.get(text, "statement", bold=True, limit=max(0.0, room))
-            painter.setFont(texts.font("statement", True))
-            painter.setPen(color or theme.text)
-            painter.drawStaticText(QPointF(x, y), prepared.static)
-            x += texts.width(text, "statement", True) if prepared.width <= 0 else self._advance(text, prepared.width, room)
-        painter.setFont(texts.font("control"))
-        painter.setPen(theme.muted)
-        small = QFontMetricsF(texts.font("control")).elidedText(self.explanation(), Qt.TextElideMode.ElideRight, self.width())
-        place = QRectF(0, y + line + theme.px(4), self.width(), texts.line("control") + theme.px(2))
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextSingleLine), small)
-        painter.end()
+        with QPainter(self) as painter:
+            x, y = 0.0, float(theme.px(2))
+            parts = self._parts()
+            line = texts.line("statement")
+            fixed = sum(texts.width(text, "statement", True) for text, color in parts if color is None)
+            tokens = sum(color is not None for _, color in parts)
+            limit = max(float(theme.px(40)), (self.width() - fixed) / max(1, tokens))
+            for text, color in parts:
+                room = min(limit, self.width() - x) if color is not None else self.width() - x
+                prepared = texts.get(text, "statement", bold=True, limit=max(0.0, room))
+                painter.setFont(texts.font("statement", True))
+                painter.setPen(color or theme.text)
+                painter.drawStaticText(QPointF(x, y), prepared.static)
+                x += texts.width(text, "statement", True) if prepared.width <= 0 else self._advance(text, prepared.width, room)
+            painter.setFont(texts.font("control"))
+            painter.setPen(theme.muted)
+            small = QFontMetricsF(texts.font("control")).elidedText(self.explanation(), Qt.TextElideMode.ElideRight, self.width())
+            place = QRectF(0, y + line + theme.px(4), self.width(), texts.line("control") + theme.px(2))
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextSingleLine), small)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of language."""

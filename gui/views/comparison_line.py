@@ -56,16 +56,17 @@ class ComparisonLine(QWidget):
         if not self._text:
             return
         theme = self._theme
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), theme.raised)
-        painter.fillRect(0, 0, theme.px(3), self.height(), theme.accent)
-        font = theme.font("control", bold=True)
-        painter.setFont(font)
-        painter.setPen(theme.text)
-        place = QRectF(self.rect()).adjusted(theme.px(12), 0, -theme.px(8), 0)
-        text = QFontMetricsF(font).elidedText(self._text, Qt.TextElideMode.ElideRight, place.width())
-        painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), text)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), theme.raised)
+            painter.fillRect(0, 0, theme.px(3), self.height(), theme.accent)
+            font = theme.font("control", bold=True)
+            painter.setFont(font)
+            painter.setPen(theme.text)
+            place = QRectF(self.rect()).adjusted(theme.px(12), 0, -theme.px(8), 0)
+            text = QFontMetricsF(font).elidedText(self._text, Qt.TextElideMode.ElideRight, place.width())
+            painter.drawText(
+                place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), text
+            )
 
 
 if __name__ == "__main__":

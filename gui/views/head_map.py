@@ -156,20 +156,19 @@ class HeadMap(QWidget):
         ratio = self.devicePixelRatioF()
         if self._painted is None or self._painted.devicePixelRatioF() != ratio:
             self._prepare(ratio)
-        painter = QPainter(self)
-        painter.setClipRegion(event.region())
-        assert self._painted is not None
-        painter.drawPixmap(QPoint(0, 0), self._painted)
-        if self._stale:
-            cover = QColor(self._theme.window)
-            cover.setAlpha(_STALE_COVER)
-            painter.fillRect(self.rect(), cover)
-        layout = self.layout_now()
-        if self._hovered is not None and layout.shows(*self._hovered):
-            paint_hover(painter, layout, self._hovered, self._theme)
-        if self.hasFocus():
-            paint_focus_ring(painter, self.rect(), self._theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setClipRegion(event.region())
+            assert self._painted is not None
+            painter.drawPixmap(QPoint(0, 0), self._painted)
+            if self._stale:
+                cover = QColor(self._theme.window)
+                cover.setAlpha(_STALE_COVER)
+                painter.fillRect(self.rect(), cover)
+            layout = self.layout_now()
+            if self._hovered is not None and layout.shows(*self._hovered):
+                paint_hover(painter, layout, self._hovered, self._theme)
+            if self.hasFocus():
+                paint_focus_ring(painter, self.rect(), self._theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The picture is laid out again."""
@@ -286,11 +285,10 @@ class HeadMap(QWidget):
         pixmap = QPixmap((QSizeF(self.size()) * ratio).toSize())
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(self._theme.window)
-        painter = QPainter(pixmap)
-        self._layout = paint_head(painter, QRectF(self.rect()), self._picture, self._theme, self._texts, ratio)
-        if not self._picture.tokens:
-            self._paint_invitation(painter)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            self._layout = paint_head(painter, QRectF(self.rect()), self._picture, self._theme, self._texts, ratio)
+            if not self._picture.tokens:
+                self._paint_invitation(painter)
         self._painted = pixmap
 
     def _paint_invitation(self, painter: QPainter) -> None:

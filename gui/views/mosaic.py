@@ -150,29 +150,28 @@ class Mosaic(QWidget):
         """Paint the prepared image and what stands around it."""
         theme, picture, texts, layout = self._theme, self._picture, self._texts, self.layout_now()
         ratio, offset = self.devicePixelRatioF(), self._offset()
-        painter = QPainter(self)
-        painter.fillRect(event.rect(), theme.window)
-        paint_mosaic_title(painter, layout, theme, texts)
-        if picture.layers:
-            if self._image is None:
-                self._pixels = mosaic_pixels(picture, layout, theme, ratio)
-                self._image = as_image(self._pixels, opaque=True)
-            paint_thumbnails(painter, layout, self._image, ratio, offset)
-            paint_numbers(painter, layout, picture, theme, texts, offset)
-            paint_selected(painter, layout, picture, theme, offset)
-            paint_statement(painter, layout, picture, theme, texts, ratio)
-        else:
-            painter.setFont(theme.font("control"))
-            painter.setPen(theme.muted)
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
-        if self._stale:
-            cover = QColor(theme.window)
-            cover.setAlpha(_STALE_COVER)
-            painter.fillRect(self.rect(), cover)
-        if self.hasFocus():
-            paint_focus_ring(painter, self.rect(), theme)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), theme.window)
+            paint_mosaic_title(painter, layout, theme, texts)
+            if picture.layers:
+                if self._image is None:
+                    self._pixels = mosaic_pixels(picture, layout, theme, ratio)
+                    self._image = as_image(self._pixels, opaque=True)
+                paint_thumbnails(painter, layout, self._image, ratio, offset)
+                paint_numbers(painter, layout, picture, theme, texts, offset)
+                paint_selected(painter, layout, picture, theme, offset)
+                paint_statement(painter, layout, picture, theme, texts, ratio)
+            else:
+                painter.setFont(theme.font("control"))
+                painter.setPen(theme.muted)
+                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
+            if self._stale:
+                cover = QColor(theme.window)
+                cover.setAlpha(_STALE_COVER)
+                painter.fillRect(self.rect(), cover)
+            if self.hasFocus():
+                paint_focus_ring(painter, self.rect(), theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The picture is laid out again."""
