@@ -29,6 +29,7 @@ from gui.file_actions import FileActions
 from gui.runner import Runner
 from gui.settings import SettingsStore
 from gui.state import Document
+from gui.theme.apply import ThemeController
 from gui.theme.fonts import load_fonts
 from gui.workbench import Workbench, build
 
@@ -88,11 +89,13 @@ class Desk:
     def __init__(self, app: QApplication, store: SettingsStore, *, autosave: Autosave | None = None) -> None:
         self._store = store
         self._autosave = autosave or Autosave()
+        # Before the views: putting the style on a window full of widgets takes as long as building them.
+        themes = ThemeController(app, store.settings.theme, store.settings.zoom)
         self.views: Workbench = build()
         self.runner, self._exporter = Runner(), Runner()
         self._compiling: threading.Thread | None = None
         document = self._autosave.restored() or Document()
-        self.appearance = Appearance(app, self.views, store)
+        self.appearance = Appearance(app, themes, self.views, store)
         self.controller = Controller(self.views, self.runner, document)
         self.files = FileActions(self.views, self.controller, store, self._exporter)
         self._actions = self._action_table()

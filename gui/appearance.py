@@ -25,13 +25,13 @@ class Appearance(QObject):
     language_changed = Signal()
     """After every view has set its texts again."""
 
-    def __init__(self, app: QApplication, views: Workbench, store: SettingsStore) -> None:
+    def __init__(self, app: QApplication, themes: ThemeController, views: Workbench, store: SettingsStore) -> None:
         super().__init__(views.window)
         self._app = app
         self._views = views
         self._store = store
         self._presenting = False
-        self._themes = ThemeController(app, store.settings.theme, store.settings.zoom)
+        self._themes = themes
         self._themes.theme_changed.connect(views.window.set_theme)
         views.window.set_theme(self._themes.theme)
         self._move(reduced=store.settings.reduced_motion)

@@ -31,8 +31,9 @@ def paint_still(
     picture_format(path)
     app = application()
     i18n.install(app, language)
+    themes = ThemeController(app, theme)
     views = build()
-    views.window.set_theme(ThemeController(app, theme).theme)
+    views.window.set_theme(themes.theme)
     document = Document(
         text=sentence.text,
         tokenizer=sentence.tokenizer,

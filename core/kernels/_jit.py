@@ -44,5 +44,6 @@ def _compiled(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ...]
         "size": numba.int64,
     }
     signatures = {name: tuple(kinds[kind] for kind in arguments[name]) for name in loops}
-    options = {"nogil": True, "cache": cache, "error_model": "numpy"}
-    return {name: numba.njit(signatures[name], **options)(loop) for name, loop in loops.items()}
+    return {
+        name: numba.njit(signatures[name], nogil=True, cache=cache, error_model="numpy")(loop) for name, loop in loops.items()
+    }
