@@ -57,7 +57,7 @@ class SidePanels(QSplitter):
         needed = [area.sizeHint().width() for area in self.areas.values()]
         wanted = [max(self._theme.px(WIDTH), need) for need in needed]
         room = self.width()
-        available = max(room - self.page.minimumSizeHint().width() - 2, room // 2)
+        available = max(min(room - self.page.minimumSizeHint().width() - 2, room * 3 // 5), room // 3)
         lacking = sum(wanted) - available
         spare = sum(wanted) - sum(needed)
         if lacking > 0 and spare > 0:
@@ -77,7 +77,7 @@ class SidePanels(QSplitter):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         sizes = self.sizes()
-        if not self._moved or sizes[0] + sizes[2] > self.width() // 2 + 2:
+        if not self._moved or sizes[0] + sizes[2] > self.width() * 3 // 5:
             self.arrange()
 
     @Slot()
@@ -95,7 +95,8 @@ class _Area(QScrollArea):
         self.setWidget(panel)
 
     def sizeHint(self) -> QSize:
-        return self._panel.minimumSizeHint() + QSize(self.verticalScrollBar().sizeHint().width(), 0)
+        least = self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize())
+        return least + QSize(self.verticalScrollBar().sizeHint().width(), 0)
 
 
 def _scrolled(panel: QWidget) -> QWidget:
