@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QRectF
@@ -68,12 +69,26 @@ def fonts(theme: Theme) -> tuple[QFont, QFont]:
     return base, small
 
 
+@lru_cache(maxsize=4000)
+def _width(text: str, font: str) -> float:
+    """Width of a text; `font` is QFont.toString(), so that equal fonts share what was measured."""
+    return _metrics(font).horizontalAdvance(text)
+
+
+@lru_cache(maxsize=16)
+def _metrics(font: str) -> QFontMetricsF:
+    described = QFont()
+    described.fromString(font)
+    return QFontMetricsF(described)
+
+
 class _Setter:
     """Puts runs one after another and begins a new row where they would not fit."""
 
     def __init__(self, theme: Theme, width: float) -> None:
         base, small = fonts(theme)
-        self.metrics = {False: QFontMetricsF(base), True: QFontMetricsF(small)}
+        self.fonts = {False: base.toString(), True: small.toString()}
+        self.metrics = _metrics(self.fonts[False])
         self.remark = QFontMetricsF(theme.font("caption"))
         self.row = float(theme.px(ROW))
         self.indent = float(theme.px(INDENT))
@@ -93,16 +108,16 @@ class _Setter:
         self.y += self.row
 
     def _advance(self, piece: Piece) -> float:
-        return self.metrics[piece.level != "base"].horizontalAdvance(shown(piece))
+        return _width(shown(piece), self.fonts[piece.level != "base"])
 
     def _put(self, index: int, piece: Piece) -> None:
         text = shown(piece)
         if self.x <= self.indent and self.x > 0 and text.startswith(" ") and self.runs and self.runs[-1].rect.y() < self.y:
             text = text.lstrip()
         small = piece.level != "base"
-        width = self.metrics[small].horizontalAdvance(text)
-        ascent = self.metrics[False].ascent()
-        baseline = self.y + (self.row - self.metrics[False].height()) / 2 + ascent
+        width = _width(text, self.fonts[small])
+        ascent = self.metrics.ascent()
+        baseline = self.y + (self.row - self.metrics.height()) / 2 + ascent
         shift = {"base": 0.0, "sub": ascent * 0.2, "sup": -ascent * 0.35}[piece.level]
         rect = QRectF(self.x, self.y, width, self.row)
         self.runs.append(Run(text, rect, baseline + shift, small, piece.part, index))

@@ -1,4 +1,4 @@
-"""The formulas are read back as programs: what they apply, in which order, must be the order of the parts and the configuration's."""
+"""The formulas are read back as programs: what they apply, in which order, must be the order of the parts and of the options."""
 
 from __future__ import annotations
 
@@ -172,9 +172,7 @@ def test_options_change_their_own_lines() -> None:
     assert text(preset("small", n_kv_heads=2), "head") == "head_i = softmax(Q_i·K_jᵀ / √16)·V_j"
     assert text(preset("small", n_kv_heads=2), "groups") == "j = ⌈i / 2⌉"
     assert text(preset("small", head_width="keep"), "head") == "head_i = softmax(Q_i·K_iᵀ / √64)·V_i"
-    assert (
-        text(preset("small", activation="swiglu", biases=False), "feed-forward") == "FFN(x) = (SiLU(x·W_gate) ∘ x·W_in)·W_out"
-    )
+    assert text(preset("small", activation="swiglu", biases=False), "feed-forward") == "FFN(x) = (SiLU(x·W_gate) ∘ x·W_in)·W_out"
     assert text(preset("small", tied=False, norm="post"), "unembedding") == "logits = x·W_U"
     assert text(preset("small", scale_embedding=True), "embedding") == "x = √64·E[token] + PE"
 

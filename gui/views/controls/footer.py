@@ -10,7 +10,7 @@ from gui.i18n import integer
 from gui.theme.theme import Theme
 
 _MOST_CHOICES = 4
-_HEIGHT = 100
+_HEIGHT = 108
 
 
 class Footer(QWidget):
@@ -69,7 +69,7 @@ class Footer(QWidget):
         """Sizes."""
         self.setFixedHeight(theme.px(_HEIGHT))
         self._label.setFont(theme.font("caption"))
-        self._column.setContentsMargins(theme.px(14), theme.px(8), theme.px(14), theme.px(8))
+        self._column.setContentsMargins(theme.px(14), theme.px(7), theme.px(14), theme.px(7))
         self._column.setSpacing(theme.px(4))
 
     def retranslate(self) -> None:

@@ -48,7 +48,9 @@ def _head_counts(config: ModelConfig) -> list[int]:
 
 def _width_step(config: ModelConfig, value: int, direction: int) -> int:
     """A power of two times what the width must divide by, about an eighth of the width."""
-    unit = config.n_heads * (2 if config.position == "rotary" else 1) if config.head_width == "split" else 1
+    unit = config.n_heads if config.head_width == "split" else 1
+    if config.position == "rotary" and config.head_width in ("split", "keep"):
+        unit *= 2
     step = unit
     while step * 16 <= value - (direction < 0):
         step *= 2
@@ -62,6 +64,6 @@ def _next_in(candidates: list[int], value: int, direction: int) -> int:
 
 
 def _multiple(value: int, direction: int, step: int) -> int:
-    """The next multiple of `step` in `direction`, at least one step."""
+    """The next multiple of `step` in `direction`; below one step there is none, and the value stays."""
     following = (value // step + 1) * step if direction > 0 else (value - 1) // step * step
-    return min(INT_LIMIT // step * step, max(step, following))
+    return value if following < 1 else min(INT_LIMIT // step * step, following)

@@ -1,0 +1,205 @@
+"""The diagram shows the parts of every configuration where the configuration puts them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from core.model.config import ModelConfig
+from core.model.formulas import Part, flow
+from core.model.presets import preset
+from gui.drawing.diagram_layout import HEIGHT, WIDTH, scene_of
+from gui.drawing.diagram_scene import Scene, between
+from gui.theme.theme import LIGHT
+from gui.views.block_diagram import BlockDiagram
+from tests.core.test_formulas import legal_configs
+
+INSIDE = ("W_Q", "W_K", "W_V", "scores", "heads", "W_O")
+
+
+def node(scene: Scene, part: Part) -> Any:
+    found = scene.node_of(part)
+    assert found is not None, part
+    return found
+
+
+@given(legal_configs())
+def test_parts_stand_above_each_other_in_the_order_of_the_flow(config: ModelConfig) -> None:
+    scene = scene_of(config, 9)
+    assert scene.order == flow(config)
+    stream = [part for part in flow(config) if part not in INSIDE]
+    if config.placed == "query-key" and config.position != "none":
+        stream.remove("position")
+    for below, above in pairwise(stream):
+        lower, upper = node(scene, below), node(scene, above)
+        assert upper.y + upper.height <= lower.y
+    attention = node(scene, "attention")
+    for part in INSIDE:
+        inner = node(scene, part)
+        assert attention.x <= inner.x
+        assert attention.y <= inner.y
+        assert inner.y + inner.height <= attention.y + attention.height
+    for shape in scene.nodes:
+        assert 0 <= shape.x <= shape.x + shape.width <= WIDTH
+        assert 0 <= shape.y <= shape.y + shape.height <= HEIGHT
+    assert {shape.part for shape in scene.nodes} - {None} == set(flow(config))
+
+
+@given(legal_configs())
+def test_the_frame_of_the_block_holds_what_every_block_repeats(config: ModelConfig) -> None:
+    scene = scene_of(config, 9)
+    frame = next(shape for shape in scene.nodes if shape.kind == "frame")
+    outside = {"embedding", "final_norm", "unembedding"} | ({"position"} if config.placed == "input" else set())
+    for part in flow(config):
+        _, y = node(scene, part).center
+        assert (frame.y < y < frame.y + frame.height) == (part not in outside)
+    assert any(label.text == f"× {config.n_layers}" for label in scene.labels)
+
+
+def test_every_arrow_of_the_stream_says_its_shape() -> None:
+    """Small preset, 9 tokens: [T, D] 9 × 64, heads of 64/4 = 16, f 256, V 37 000.
+
+    [T, D] leaves nine parts: embedding, encoding, norm, attention, sum, norm, feed-forward, sum, final norm.
+    """
+    scene = scene_of(preset("small"), 9)
+    texts = [label.text for label in scene.labels if label.is_shape]
+    assert texts.count("[T, D] 9 × 64") == 9
+    for text in ("[T] 9", "[T, V] 9 × 37,000", "[H, T, K] 4 × 9 × 16", "[H, T, T] 4 × 9 × 9", "[T, F] 9 × 256"):
+        assert text in texts
+
+
+def test_grouped_keys_have_their_own_number_of_heads_in_the_shape() -> None:
+    texts = [label.text for label in scene_of(preset("small", n_kv_heads=2), 9).labels]
+    assert "[Hₖᵥ, T, K] 2 × 9 × 16" in texts
+
+
+@pytest.mark.parametrize("norm", ["pre", "post", "none", "sandwich", "deepnorm"])
+def test_the_common_error_is_tagged_block_1_only(norm: Any) -> None:
+    scene = scene_of(preset("small", norm=norm, placement="after-attention"), 9)
+    assert "block 1 only" in [label.text for label in scene.labels]
+    assert next(edge for edge in scene.edges if edge.name == "encoding>").dashed
+    assert node(scene, "feed_forward").y < node(scene, "position").y < node(scene, "attention").y
+
+
+def test_query_key_reaches_queries_and_keys_but_not_values() -> None:
+    """The sum stands on the way to W_Q and W_K, above the fork to W_V: the line to W_V does not touch it."""
+    scene = scene_of(preset("small", placement="query-key"), 9)
+    edges = {edge.name: edge for edge in scene.edges}
+    place = node(scene, "position")
+    x, y = place.center
+    assert edges["fork QK"].points[-1] == (place.x, y)
+    for name, part in (("fork Q", "W_Q"), ("fork K", "W_K")):
+        assert edges[name].points[0] == (x, place.y)
+        assert edges[name].points[-1][0] == node(scene, part).center[0]
+    assert all(py >= y or px < place.x for px, py in edges["fork V"].points)
+
+
+@pytest.mark.parametrize("position, part", [("rotary", "W_Q"), ("alibi", "scores")])
+def test_rotary_stands_over_the_queries_and_alibi_beside_the_scores(position: Any, part: Part) -> None:
+    scene = scene_of(preset("small", position=position), 9)
+    place, target = node(scene, "position"), node(scene, part)
+    if position == "rotary":
+        assert node(scene, "scores").y < place.y < target.y
+    else:
+        assert abs(place.center[1] - target.center[1]) < 1
+        assert next(edge for edge in scene.edges if edge.name == "encoding>").points[-1][0] == target.x + target.width
+
+
+def test_without_skip_connections_nothing_goes_around() -> None:
+    names = [edge.name for edge in scene_of(preset("small", skip=False), 9).edges]
+    assert not [name for name in names if "around" in name]
+    names = [edge.name for edge in scene_of(preset("small"), 9).edges]
+    assert {"skip1 around", "skip2 around"} <= set(names)
+
+
+def test_halfway_a_part_stands_in_the_middle_and_what_leaves_fades() -> None:
+    old, new = scene_of(preset("small"), 9), scene_of(preset("small", norm="none"), 9)
+    half = between(old, new, 0.5)
+    assert node(half, "attention").y == pytest.approx((node(old, "attention").y + node(new, "attention").y) / 2)
+    assert next(shape for shape in half.nodes if shape.part == "norm1").opacity == 0.5
+    assert between(old, new, 1.0) == new
+
+
+@pytest.fixture
+def diagram(qtbot: QtBot) -> BlockDiagram:
+    widget = BlockDiagram()
+    qtbot.addWidget(widget)
+    widget.set_reduced_motion(True)
+    widget.resize(widget.sizeHint())
+    with qtbot.waitExposed(widget):
+        widget.show()
+    return widget
+
+
+def at(widget: BlockDiagram, part: Part) -> QPoint:
+    shape = widget.scene().node_of(part)
+    assert shape is not None
+    x, y = shape.center
+    return QPoint(round(x), round(y))
+
+
+def test_pointing_and_clicking_name_the_part(qtbot: QtBot, diagram: BlockDiagram) -> None:
+    for part in ("embedding", "norm1", "W_Q", "scores", "skip2", "unembedding"):
+        with qtbot.waitSignal(diagram.part_hovered, check_params_cb=lambda found, part=part: found == part):
+            qtbot.mouseMove(diagram, at(diagram, part))  # type: ignore[arg-type]
+        with qtbot.waitSignal(diagram.part_clicked, check_params_cb=lambda found, part=part: found == part):
+            qtbot.mouseClick(diagram, Qt.MouseButton.LeftButton, pos=at(diagram, part))  # type: ignore[arg-type]
+
+
+def test_arrow_keys_walk_through_all_parts_upwards(qtbot: QtBot, diagram: BlockDiagram) -> None:
+    heard: list[Part] = []
+    diagram.part_hovered.connect(heard.append)
+    for _ in diagram.scene().order:
+        qtbot.keyClick(diagram, Qt.Key.Key_Up)
+    assert tuple(heard) == flow(preset("small"))
+    assert "output over" in diagram.accessibleDescription()
+    qtbot.keyClick(diagram, Qt.Key.Key_Escape)
+    assert heard[-1] is None
+
+
+def test_highlight_paints_the_accent_around_the_part(diagram: BlockDiagram) -> None:
+    def accents() -> int:
+        image = diagram.grab().toImage()
+        return sum(image.pixelColor(x, y) == LIGHT.accent for x in range(0, image.width(), 2) for y in range(image.height()))
+
+    before = accents()
+    diagram.set_highlight("feed_forward")
+    assert accents() > before
+    diagram.set_highlight(None)
+    assert accents() == before
+
+
+def test_the_description_says_the_order_in_words(diagram: BlockDiagram) -> None:
+    assert diagram.accessibleDescription() == (
+        "From the input upwards: embedding of the tokens, sinusoidal position encoding; 4 blocks of: layer norm of the attention, "
+        "attention with 4 heads, each 16 wide, skip connection around the attention, layer norm of the feed-forward network, "
+        "feed-forward network, 256 wide inside, ReLU, skip connection around the feed-forward network; "
+        "then final layer norm, output over 37,000 words."
+    )
+    diagram.set_config(preset("small", placement="after-attention", norm="post", skip=False))
+    assert "in block 1 only: sinusoidal position encoding" in diagram.accessibleDescription()
+    assert "skip" not in diagram.accessibleDescription()
+
+
+def test_a_change_moves_and_ends_at_the_new_scene(qtbot: QtBot) -> None:
+    widget = BlockDiagram()
+    qtbot.addWidget(widget)
+    widget.show()
+    widget.set_config(preset("small", norm="post"))
+    widget.set_config(preset("small", norm="none"))
+    qtbot.waitUntil(lambda: widget._from is None, timeout=3000)
+    assert widget._shown() == scene_of(preset("small", norm="none"), 9)
+
+
+def test_size_does_not_depend_on_the_configuration(diagram: BlockDiagram) -> None:
+    before = diagram.sizeHint()
+    diagram.set_config(preset("small", norm="sandwich", position="rotary"))
+    diagram.set_length(2048)
+    assert diagram.sizeHint() == before
+    diagram.set_theme(LIGHT.zoomed(2.0))
+    assert diagram.sizeHint().height() == 2 * before.height()
