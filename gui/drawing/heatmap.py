@@ -16,7 +16,7 @@ from PySide6.QtGui import QPainter, QPen
 from core.model.trace import FloatArray
 from gui.drawing.legend import Legend, paint_legend
 from gui.drawing.map_layout import GAPS_FROM, NUMBERS_FROM, HeadLayout, HeadPicture, head_layout, head_title
-from gui.drawing.map_marks import Texts, paint_hatch, paint_outline, paint_pixels, paint_turned
+from gui.drawing.map_marks import Texts, is_vector, paint_hatch, paint_outline, paint_pixels, paint_turned
 from gui.drawing.map_values import Bools, allowed, hidden_cells, highest, indices, light_ink, pixels, reduced, table
 from gui.i18n import Language, current_language, decimal
 from gui.theme.theme import Theme
@@ -39,7 +39,7 @@ def paint_head(
     with_title: bool = True,
 ) -> HeadLayout:
     """Paint everything of one head into `rect` and return where it stands. An empty map paints nothing but its title."""
-    texts = texts or Texts(theme)
+    texts = texts or Texts(theme, selectable=is_vector(painter))
     layout = head_layout(rect, picture, theme, texts, dpr)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)

@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from gui.drawing.map_marks import Texts, paint_pixels
+from gui.drawing.map_marks import Texts, is_vector, paint_pixels
 from gui.drawing.map_values import LOG_FLOOR, table
 from gui.i18n import decimal, integer
 from gui.state import ColorMap, Scale
@@ -136,7 +136,7 @@ def bar_rect(rect: QRectF, legend: Legend, theme: Theme, texts: Texts) -> QRectF
 
 def paint_legend(painter: QPainter, rect: QRectF, legend: Legend, theme: Theme, texts: Texts | None = None) -> None:
     """Paint the bar with its ends, and the words under it, into the top left of `rect`."""
-    texts = texts or Texts(theme)
+    texts = texts or Texts(theme, selectable=is_vector(painter))
     bar = bar_rect(rect, legend, theme, texts)
     low, high = legend.ends
     colors = table(legend.color_map, theme.name)

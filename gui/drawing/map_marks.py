@@ -26,10 +26,14 @@ class Prepared(NamedTuple):
 
 
 class Texts:
-    """Texts laid out for one zoom, kept by whoever paints them often. Text is plain, always, and missing glyphs are marked."""
+    """Texts laid out for one zoom, kept by whoever paints them often. Text is plain, always, and missing glyphs are marked.
 
-    def __init__(self, theme: Theme) -> None:
+    With `selectable` the fonts do without special forms of digits: in a PDF those cannot be selected or searched for.
+    """
+
+    def __init__(self, theme: Theme, *, selectable: bool = False) -> None:
         self._zoom = theme.zoom
+        self._selectable = selectable
         self._fonts: dict[tuple[FontRole, bool], tuple[QFont, QFontMetricsF, QFontMetrics]] = {}
         self._texts: dict[tuple[str, FontRole, bool, int], Prepared] = {}
         self._widths: dict[tuple[str, FontRole, bool], float] = {}
@@ -90,6 +94,8 @@ class Texts:
         found = self._fonts.get((role, bold))
         if found is None:
             font = self._theme.font(role, bold=bold)
+            if self._selectable:
+                font.clearFeatures()
             found = self._fonts[role, bold] = (font, QFontMetricsF(font), QFontMetrics(font))
         return found
 
@@ -123,15 +129,15 @@ def paint_hatch(painter: QPainter, rect: QRectF, theme: Theme) -> None:
         lines.append(QLineF(rect.x() + from_x, rect.y() + shift - from_x, rect.x() + to_x, rect.y() + shift - to_x))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(theme.muted, theme.px(1)))
+    painter.setPen(QPen(theme.muted, theme.px(1), c=Qt.PenCapStyle.FlatCap))
     painter.drawLines(lines)
     painter.restore()
 
 
-def hatch_pixels(side: int, step: int, theme: Theme) -> NDArray[np.uint32]:
-    """The same look as an image [side, side] of 0xAARRGGBB."""
+def hatch_pixels(side: int, step: int, theme: Theme, width: int = 1) -> NDArray[np.uint32]:
+    """The same look as an image [side, side] of 0xAARRGGBB, with a line of `width` pixels in every `step`."""
     places = np.arange(side)
-    on_line = (places[:, None] + places[None, :]) % step == step - 1
+    on_line = (places[:, None] + places[None, :]) % step >= step - width
     return np.where(on_line, np.uint32(theme.muted.rgb()), np.uint32(theme.raised.rgb()))
 
 

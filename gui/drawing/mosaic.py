@@ -181,7 +181,8 @@ def mosaic_pixels(picture: MosaicPicture, layout: MosaicLayout, theme: Theme, dp
     cell_of = np.arange(side) * size // side
     enlarged = colored.transpose(0, 2, 1, 3).take(cell_of, axis=3).take(cell_of, axis=1)
     if hidden is not None:
-        hatch = hatch_pixels(side, theme.px(_HATCH_STEP if layout.thumbnail < theme.px(_WORDS_FROM) else 2 * _HATCH_STEP), theme)
+        step = theme.px(_HATCH_STEP if layout.thumbnail < theme.px(_WORDS_FROM) else 2 * _HATCH_STEP)
+        hatch = hatch_pixels(side, round(step * dpr), theme, max(1, round(dpr)))
         np.copyto(enlarged, hatch[:, None, :], where=enlarged == 0)
     pitch, lead = side + gap, round(dpr)
     canvas = np.full((layers, pitch, heads, pitch), theme.window.rgb(), np.uint32)
@@ -195,7 +196,7 @@ def paint_mosaic(
     painter: QPainter, rect: QRectF, picture: MosaicPicture, theme: Theme, texts: Texts | None = None, dpr: float = 1.0
 ) -> MosaicLayout:
     """Paint the mosaic with its title, numbers and words into `rect`; what does not fit in is cut off."""
-    texts = texts or Texts(theme)
+    texts = texts or Texts(theme, selectable=is_vector(painter))
     if is_vector(painter):
         dpr = max(dpr, 2.0)
     layout = mosaic_layout(rect, picture, theme, texts, dpr)

@@ -306,5 +306,12 @@ def test_the_mosaic_keeps_its_text_in_a_drawing_and_is_one_image(qtbot: QtBot) -
     assert svg.count("<image") == 1
 
 
+def test_figures_in_drawings_are_ordinary_ones(qtbot: QtBot) -> None:
+    """Tabular digits are other glyphs than digits, so a PDF made with them would lose every number when text is selected."""
+    assert LIGHT.font("caption").featureTags()
+    for role in ("caption", "figure"):
+        assert not Texts(LIGHT, selectable=True).font(role).featureTags()
+
+
 def test_the_colour_table_is_opaque() -> None:
     assert (table("ink", "light") >> 24 == 255).all()
