@@ -46,10 +46,10 @@ class _Column:
     labels: list[Label] = field(default_factory=list)
     last: str = "input"
 
-    def wire(self, to: str, text: str, *, arrow: bool = True) -> None:
+    def wire(self, to: str, text: str) -> None:
         """One gap of the stream upwards, with the shape of what flows there."""
         top = self.y - self.gap
-        self.edges.append(Edge(f"{self.last}>", ((STREAM, self.y), (STREAM, top)), arrow=arrow))
+        self.edges.append(Edge(f"{self.last}>", ((STREAM, self.y), (STREAM, top)), arrow=True))
         size = min(SHAPE_TEXT, self.gap * 1.1)
         self.labels.append(
             Label(f"{self.last}> shape", STREAM + 7, top + self.gap / 2, text, size=size, opaque=True, is_shape=True)

@@ -11,14 +11,15 @@ from core.model.config import ModelConfig
 from core.model.formulas import Part
 from core.model.presets import COUNTING_ONLY, PRESETS, preset
 from gui.access import describe
-from gui.i18n import current_language
 from gui.theme.icons import icon
 from gui.theme.theme import LIGHT, Theme
 from gui.views.block_diagram import BlockDiagram
 from gui.views.controls.fields import ChoiceBox
 from gui.views.controls.footer import Footer
 from gui.views.controls.row import ControlRow
-from gui.views.controls.table import SWITCHES, Switch
+from gui.views.controls.switch import Switch
+from gui.views.controls.switches_more import MORE
+from gui.views.controls.table import SWITCHES
 from gui.views.formulas import Formulas
 
 _WIDTH = 290
@@ -42,7 +43,6 @@ class ArchitecturePanel(QWidget):
         self._presets = {name: preset(name) for name in PRESETS}
         self._request: dict[str, Any] = {}
         self._problem_field: str | None = None
-        self._language = current_language()
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = _heading()
@@ -70,13 +70,13 @@ class ArchitecturePanel(QWidget):
         self._column.addWidget(self.diagram)
         self._column.addWidget(self.formulas)
         for row in self.rows:
-            if not row.switch.more:
+            if row.switch not in MORE:
                 self._column.addWidget(row)
         self._column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
         self._extra_column = QVBoxLayout(self._extra)
         self._extra_column.setContentsMargins(0, 0, 0, 0)
         for row in self.rows:
-            if row.switch.more:
+            if row.switch in MORE:
                 self._extra_column.addWidget(row)
         self._column.addWidget(self._extra)
         self._column.addWidget(self._symbols_title)
@@ -268,7 +268,7 @@ class ArchitecturePanel(QWidget):
         row = next((row for row in self.rows if part in row.switch.parts), None)
         if row is None:
             return
-        if row.switch.more and not self._expanded:
+        if row.switch in MORE and not self._expanded:
             self._on_more()
         row.focus_widget().setFocus(Qt.FocusReason.OtherFocusReason)
         self._scroll.ensureWidgetVisible(row)

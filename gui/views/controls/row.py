@@ -16,7 +16,8 @@ from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.controls.fields import ChoiceBox, Number, NumberField
 from gui.views.controls.steps import SEED_LIMIT, stepped, stepped_base
-from gui.views.controls.table import Choice, Switch, effective, read, write
+from gui.views.controls.switch import Choice, Switch
+from gui.views.controls.table import effective, read, write
 from gui.views.segmented import Segmented
 
 _LABEL_WIDTH = 104
@@ -85,6 +86,7 @@ class ControlRow(QWidget):
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setProperty("role", "muted")
+        self._label.setWordWrap(True)
         self._segments: Segmented | None = None
         self._box: ChoiceBox | None = None
         self._number: NumberField | None = None
@@ -295,7 +297,6 @@ class ControlRow(QWidget):
             self._remark.set_theme(theme)
         if self._number is not None:
             self._number.setMinimumWidth(theme.px(64))
-            self._number.lineEdit().setTextMargins(theme.px(6), 0, 0, 0)
         if self._box is not None:
             self._box.setMinimumWidth(theme.px(64))
         if self._button is not None:
