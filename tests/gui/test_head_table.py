@@ -69,10 +69,14 @@ def test_ctrl_c_copies_tab_separated_numbers_in_full(table: HeadTable, qtbot: Qt
     assert np.float32(QGuiApplication.clipboard().text()) == pattern[1, 2]
 
 
-def test_copies_have_a_decimal_point_in_every_language(table: HeadTable, qapp: object) -> None:
-    i18n.install(QGuiApplication.instance(), "en")
+def test_copies_have_a_decimal_point_in_every_language(table: HeadTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Spanish 0.4 is shown as 0,400, but a spreadsheet or a program gets 0.4."""
+    monkeypatch.setattr(i18n._Current, "language", "es")
     table.set_map(ABC, ("A", "B", "C"), False, 0)
-    assert table.model().exact(1, 0) == "0.4"
+    assert shown(table, 1, 0) == "0,400"
+    table.setCurrentIndex(table.model().index(1, 0))
+    table.copy_selection()
+    assert QGuiApplication.clipboard().text() == "0.4"
 
 
 def test_too_many_cells_are_refused(table: HeadTable) -> None:
