@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
@@ -210,7 +211,9 @@ class ArchitecturePanel(QWidget):
         return words, explanation
 
     def _show_preset(self) -> None:
-        match = next((name for name, config in self._presets.items() if config == self._config), None)
+        """The seed is no part of a preset."""
+        now = replace(self._config, seed=0)
+        match = next((name for name, config in self._presets.items() if config == now), None)
         self._preset.set_value(match)
 
     def _set_chevron(self) -> None:
@@ -291,8 +294,6 @@ if __name__ == "__main__":
     from gui.preview import show
 
     def _example() -> ArchitecturePanel:
-        from dataclasses import replace
-
         from core.messages import InputError
         from gui.i18n import explain
 

@@ -225,6 +225,18 @@ def test_b28_a_refused_request_stays_in_sight_and_is_marked(qtbot: QtBot, panel:
     assert "64 cannot" not in panel._footer.text()
 
 
+def test_a_choice_for_another_field_keeps_the_request(qtbot: QtBot, panel: ArchitecturePanel) -> None:
+    """Width 60 does not divide by 8 heads: the choices are heads, and the width asked for goes with them."""
+    panel.set_config(preset("small", n_heads=8))
+    panel.set_expanded(True)
+    type_number(qtbot, panel, "d_model", "60")
+    panel.show_problem("60 cannot be split between 8 heads.", "n_heads", (6, 10))
+    assert row(panel, "d_model").pending
+    assert not row(panel, "n_heads").pending
+    button = next(button for button in panel._footer.findChildren(QPushButton) if button.text() == "6")
+    assert asked(qtbot, panel, button.click) == {"d_model": 60, "n_heads": 6}
+
+
 def test_taking_the_problem_back_shows_what_holds(qtbot: QtBot, panel: ArchitecturePanel) -> None:
     press(qtbot, panel, "norm", "post")
     panel.show_problem("No.")
@@ -243,6 +255,8 @@ def test_presets_are_offered_and_recognised(qtbot: QtBot, panel: ArchitecturePan
     panel.set_config(preset(name))
     assert box.currentData() == name
     panel.set_config(preset(name, seed=7))
+    assert box.currentData() == name
+    panel.set_config(preset(name, seed=7, skip=False))
     assert box.currentData() is None
 
 
