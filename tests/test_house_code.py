@@ -27,7 +27,7 @@ FORBIDDEN_MODULES = {
     **dict.fromkeys(("scipy", "torch", "transformers"), "golden numbers and benchmarks only"),
     **dict.fromkeys(("qtpy", "PyQt5", "PyQt6", "PySide2"), "PySide6 is the binding"),
 }
-ALLOWED = {("gui/commands.py", "torch"), ("gui/bench.py", "torch"), ("core/commandline/bench.py", "torch")}
+ALLOWED = {("core/benchmarks.py", "torch")}
 """`bench` compares with PyTorch where it is installed."""
 
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "breakpoint", "os.system", "os.popen"}
