@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QSocketNotifier, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core.kernels import compiled_kernels
@@ -153,7 +153,7 @@ class Desk:
 
     def offer_crash_report(self, details: str) -> None:
         """The last run did not end in order."""
-        text = self.views.window.tr("The program did not end in order last time. Your work is here again.")
+        text = QCoreApplication.translate("Desk", "The program did not end in order last time. Your work is here again.")
         self._offer(text, details)
 
     def _offer(self, sentence: str, details: str) -> None:
@@ -162,7 +162,7 @@ class Desk:
         box.setTextFormat(Qt.TextFormat.PlainText)
         if details:
             box.setDetailedText(details)
-            copy = box.addButton(self.views.window.tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
+            copy = box.addButton(QCoreApplication.translate("Desk", "Copy details"), QMessageBox.ButtonRole.ActionRole)
             copy.clicked.connect(lambda: self.files.copy_text(details))
         box.open()
 
@@ -176,7 +176,7 @@ class Desk:
             "theme": appearance.choose_theme,
             "language": appearance.choose_language,
             "preset": controller.choose_preset,
-            "norm": lambda norm: controller.change_config({"norm": norm}, self.views.window.tr("layer norm")),
+            "norm": lambda norm: controller.change_config({"norm": norm}, QCoreApplication.translate("Desk", "layer norm")),
         }
         return {
             "new": files.new,
@@ -217,7 +217,8 @@ class Desk:
     def _reset_settings(self) -> None:
         self._store.reset()
         self.appearance.reset()
-        self.views.status.set_message(self.views.window.tr("All settings are as on the first day; the old file is kept beside."))
+        text = QCoreApplication.translate("Desk", "All settings are as on the first day; the old file is kept beside.")
+        self.views.status.set_message(text)
 
     def _mark(self, document: Document) -> None:
         """Let the menus show what is in use, and what undo would take back."""
