@@ -107,6 +107,8 @@ class Desk:
         self.controller.document_changed.connect(self._mark)
         self.controller.document_changed.connect(self._autosave.schedule)
         self.controller.result_shown.connect(self._compile_once)
+        self.controller.result_shown.connect(self._allow_before)
+        self._allow_before()
         if store.settings.window_state:
             window.restore_layout(store.settings.window_state)
         self._mark(document)
@@ -217,8 +219,9 @@ class Desk:
     def _reset_settings(self) -> None:
         self._store.reset()
         self.appearance.reset()
-        text = QCoreApplication.translate("Desk", "All settings are as on the first day; the old file is kept beside.")
-        self.views.status.set_message(text)
+        self.views.status.set_message(
+            QCoreApplication.translate("Desk", "All settings are as on the first day; the old file is kept beside.")
+        )
 
     def _mark(self, document: Document) -> None:
         """Let the menus show what is in use, and what undo would take back."""
@@ -229,6 +232,10 @@ class Desk:
         menus.set_checked(f"color-map:{document.view.color_map}")
         for group, choice in (("norm", config.norm), ("preset", preset_of(config))):
             menus.mark_choice(group, choice)
+
+    def _allow_before(self) -> None:
+        reason = QCoreApplication.translate("Desk", "Nothing has been changed yet")
+        self.views.window.menus.set_action_enabled("show-before", self.controller.has_before, reason)
 
     def _compile_once(self) -> None:
         """After the first picture: compile the kernels in the background; plain numpy serves until they are ready."""

@@ -6,42 +6,27 @@ Every answer goes the same way: an old generation is dropped, else the views get
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from core.messages import InputError
 from core.model.counts import Counts, count
-from core.model.memory import available_memory
 from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
-from gui.computation import Cost, Request, Result, compute, cost, largest_differences
+from gui.computation import Request, Result, largest_differences
 from gui.history import History
-from gui.i18n import decimal, explain, integer, memory
+from gui.i18n import decimal, explain
+from gui.scheduler import Scheduler
 from gui.state import ColorMap, Document, Scale, Selection, Tab
 
 if TYPE_CHECKING:
     from core.text.examples import Example
     from gui.runner import Runner, SynchronousRunner
-    from gui.views.banner import Kind
+    from gui.scheduler import Kind
     from gui.workbench import Workbench
-
-log = logging.getLogger(__name__)
-
-STALE_AFTER: Final = 120
-"""Milliseconds after which a result that is still awaited dims the plots; quicker ones replace them without a flicker."""
-SAY_COST_FROM: Final = 0.7
-"""Seconds of estimated work from which its cost is said before and while it is spent."""
-ASK_FROM: Final = 8.0
-"""Seconds of estimated work from which it waits for a word of the person."""
-CHECK_MEMORY_FROM: Final = 200_000_000
-"""Bytes of a request from which the system is asked what is free; smaller ones always fit."""
-MEMORY_SHARE: Final = 0.6
-"""Share of the free memory that one request may take."""
 
 
 class Controller(QObject):
@@ -55,23 +40,15 @@ class Controller(QObject):
     def __init__(self, views: Workbench, runner: Runner | SynchronousRunner, document: Document) -> None:
         super().__init__(views.window)
         self._views = views
-        self._runner = runner
+        self._scheduler = Scheduler(runner, self)
         self._history = History(document)
         self._tokens: tuple[Token, ...] = ()
         self._labels: tuple[str, ...] = ()
         self._counts: Counts | None = None
         self._counts_before: Counts | None = None
         self._counted_change = -1
-        self._result: Result | None = None
-        self._result_change = -1
-        self._before: Result | None = None
-        self._awaited: Request | None = None
-        self._approved: Request | None = None
         self._hovered: tuple[int, int] | None = None
         self._before_held = False
-        self._rate: float | None = None
-        self._stale_timer = QTimer(self, singleShot=True, interval=STALE_AFTER)
-        self._stale_timer.timeout.connect(partial(self._set_stale, stale=True))
         self._connect()
         self._show_document()
 
@@ -96,10 +73,11 @@ class Controller(QObject):
         views.ledger.length_chosen.connect(self.set_ledger_length)
         views.status.cancel_requested.connect(self.cancel)
         views.banner.action_chosen.connect(self._banner_action)
-        self._runner.delivered.connect(self._delivered)
-        self._runner.failed.connect(self._failed)
-        self._runner.given_up.connect(self._given_up)
-        self._runner.progressed.connect(self._progressed)
+        scheduler = self._scheduler
+        scheduler.answered.connect(self._answered)
+        scheduler.noticed.connect(self._noticed)
+        scheduler.stale_changed.connect(page.set_stale)
+        scheduler.progressed.connect(self._progressed)
 
     @property
     def document(self) -> Document:
@@ -109,7 +87,12 @@ class Controller(QObject):
     @property
     def result(self) -> Result | None:
         """What was computed last."""
-        return self._result
+        return self._scheduler.result
+
+    @property
+    def has_before(self) -> bool:
+        """Whether there are maps of before the last change."""
+        return self._scheduler.before is not None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -129,7 +112,7 @@ class Controller(QObject):
     @property
     def settled(self) -> bool:
         """Whether the plots show the last request."""
-        return self._awaited is None
+        return self._scheduler.settled
 
     @Slot(str)
     def edit_text(self, text: str) -> None:
@@ -159,11 +142,10 @@ class Controller(QObject):
     def change_config(self, fields: dict[str, Any], label: str) -> None:
         """Flip a switch. What is illegal is explained beside the switch, and nothing else changes."""
         panel = self._views.architecture
-        field = next(iter(fields))
         try:
             config = replace(self.document.config, **fields)
         except InputError as error:
-            panel.show_problem(explain(error), field, _choices(error))
+            panel.show_problem(explain(error), str(error.values.get("field", next(iter(fields)))), _choices(error))
             return
         panel.show_problem(None)
         if config != self.document.config:
@@ -269,15 +251,13 @@ class Controller(QObject):
     @Slot(bool)
     def hold_before(self, held: bool) -> None:
         """While held, the maps as they were before the last change."""
-        if held != self._before_held and (self._before is not None or not held):
+        if held != self._before_held and (self.has_before or not held):
             self._before_held = held
             self._show_maps()
 
     def cancel(self) -> None:
         """Give up the computation under way; the last good result stays."""
-        if self._awaited is not None:
-            self._runner.cancel()
-            self._given_up(self._runner.generation)
+        self._scheduler.give_up()
 
     def refresh_texts(self) -> None:
         """The language changed: say again what the controller said."""
@@ -317,9 +297,7 @@ class Controller(QObject):
         if problem is None:
             self._submit()
         else:
-            self._runner.cancel()
-            self._awaited = None
-            self._set_stale(stale=True)
+            self._scheduler.withdraw()
         self.document_changed.emit(self.document)
 
     def _keep_selection_legal(self) -> None:
@@ -355,118 +333,41 @@ class Controller(QObject):
 
     def _submit(self) -> None:
         chosen = self.document.selection
-        request = Request(
-            ids=tuple(token.id for token in self._tokens), config=self.document.config, layer=chosen.layer, head=chosen.head
-        )
-        if request == self._awaited:
-            return
-        last = self._result
-        if last is not None and request.same_pass(last.request):
-            kept = last.map_of(request.layer, request.head)
-            if kept is not None:
-                self._runner.cancel()
-                self._take(last.focused(request.layer, request.head, kept))
-                return
-        elif not self._affordable(request):
-            return
-        self._awaited = request
-        self._stale_timer.start()
-        self._runner.submit(partial(compute, request, last))
+        ids = tuple(token.id for token in self._tokens)
+        request = Request(ids=ids, config=self.document.config, layer=chosen.layer, head=chosen.head)
+        self._scheduler.ask(request, self._history.change)
 
-    def _affordable(self, request: Request) -> bool:
-        """Say what `request` costs where that is felt; False when it must not start, or not yet."""
-        price = cost(request) if self._rate is None else cost(request, self._rate)
-        banner = self._views.banner
-        free = available_memory() if price.bytes >= CHECK_MEMORY_FROM else None
-        if free is not None and price.bytes > MEMORY_SHARE * free:
-            text = self.tr("This needs {needed} of memory and {free} are free: it can be counted, but not computed here.")
-            self._refuse(text.format(needed=memory(price.bytes), free=memory(free)), "problem", ())
-            return False
-        if price.seconds >= ASK_FROM and request != self._approved:
-            self._refuse(self._price_text(price), "cost", (("compute", self.tr("Compute it")),))
-            return False
-        if price.seconds >= SAY_COST_FROM:
-            banner.show_notice(self._price_text(price), "cost", (("cancel", self.tr("Cancel")),))
-        return True
+    # From result to views ---------------------------------------------------------------------------------------------------
 
-    def _refuse(self, text: str, kind: Kind, actions: tuple[tuple[str, str], ...]) -> None:
-        self._runner.cancel()
-        self._awaited = None
-        self._set_stale(stale=True)
-        self._views.status.set_busy(None, 0, 0)
-        self._views.banner.show_notice(text, kind, actions)
+    @Slot(object)
+    def _answered(self, result: Result) -> None:
+        self._views.status.set_timing(result.elapsed * 1000)
+        self._views.status.set_entropy(result.trace.mean_entropy)
+        self._show_maps()
+        self.result_shown.emit(result)
 
-    def _price_text(self, price: Cost) -> str:
-        text = self.tr("{macs} multiply-adds and {cells} map cells: about {seconds} s and {bytes} of memory.")
-        return text.format(
-            macs=integer(price.macs), cells=integer(price.cells), seconds=decimal(price.seconds, 1), bytes=memory(price.bytes)
-        )
+    @Slot(str, str, tuple)
+    def _noticed(self, text: str, kind: Kind, actions: tuple[tuple[str, str], ...]) -> None:
+        if text:
+            self._views.banner.show_notice(text, kind, actions)
+        else:
+            self._views.banner.clear()
 
     @Slot(str)
     def _banner_action(self, name: str) -> None:
         if name == "cancel":
             self.cancel()
         elif name == "compute":
-            chosen = self.document.selection
-            ids = tuple(token.id for token in self._tokens)
-            self._approved = Request(ids=ids, config=self.document.config, layer=chosen.layer, head=chosen.head)
             self._views.banner.clear()
-            self._submit()
+            self._scheduler.approve()
 
-    # From result to views ---------------------------------------------------------------------------------------------------
-
-    @Slot(int, object)
-    def _delivered(self, generation: int, result: Result) -> None:
-        if generation != self._runner.generation or self._awaited is None:
-            return
-        price = cost(result.request)
-        if result.elapsed > 0.05:  # shorter passes are mostly overhead and would mislead
-            self._rate = price.macs / result.elapsed
-        if price.seconds >= SAY_COST_FROM:
-            self._views.banner.clear()
-        self._take(result)
-
-    def _take(self, result: Result) -> None:
-        self._awaited = None
-        last = self._result
-        if last is not None and not result.request.same_pass(last.request) and self._history.change != self._result_change:
-            self._before = last
-        self._result, self._result_change = result, self._history.change
-        self._stale_timer.stop()
-        self._set_stale(stale=False)
-        self._views.status.set_busy(None, 0, 0)
-        self._views.status.set_timing(result.elapsed * 1000)
-        self._views.status.set_entropy(result.trace.mean_entropy)
-        self._show_maps()
-        self.result_shown.emit(result)
-
-    @Slot(int, object)
-    def _failed(self, generation: int, error: Exception) -> None:
-        if generation != self._runner.generation:
-            return
-        if isinstance(error, InputError):
-            self._refuse(explain(error), "problem", ())
-            return
-        text = self.tr("This could not be computed ({reason}). The last result is still shown; the log file has the details.")
-        self._refuse(text.format(reason=error), "problem", ())
-
-    @Slot(int)
-    def _given_up(self, generation: int) -> None:
-        if generation == self._runner.generation and self._awaited is not None:
-            self._refuse(
-                self.tr("Cancelled: the maps below are those of the last result."), "info", (("compute", self.tr("Compute it")),)
-            )
-
-    @Slot(int, int, int)
-    def _progressed(self, generation: int, done: int, total: int) -> None:
-        if generation == self._runner.generation and self._awaited is not None and not self._stale_timer.isActive():
-            self._views.status.set_busy(self.tr("computing"), done, total)
-
-    def _set_stale(self, *, stale: bool) -> None:
-        self._views.page.set_stale(stale)
+    @Slot(int, int)
+    def _progressed(self, done: int, total: int) -> None:
+        self._views.status.set_busy(self.tr("computing") if total else None, done, total)
 
     def _show_maps(self) -> None:
-        result = self._before if self._before_held and self._before is not None else self._result
+        scheduler = self._scheduler
+        result = scheduler.before if self._before_held and scheduler.before is not None else scheduler.result
         if result is None:
             return
         page, config, trace = self._views.page, result.request.config, result.trace
@@ -477,14 +378,15 @@ class Controller(QObject):
         self._show_selection()
 
     def _comparison(self) -> str | None:
-        if self._before is None or self._result is None:
+        before, result = self._scheduler.before, self._scheduler.result
+        if before is None or result is None:
             return None
         if self._before_held:
             return self.tr("These are the maps before the last change.")
-        differences = largest_differences(self._result, self._before)
+        differences = largest_differences(result, before)
         if differences is None:
-            return self.tr("Hold B to see the maps before the last change; they differ in number or length.")
-        text = self.tr("Largest difference per layer since the last change: {list}. Hold B to see the maps before it.")
+            return self.tr("The maps before the last change differ in number or size. Hold B to see them.")
+        text = self.tr("Largest change in each layer: {list}. Hold B to see the maps before.")
         return text.format(list=" · ".join(f"{layer} → {decimal(value, 2)}" for layer, value in enumerate(differences, 1)))
 
     def _show_selection(self) -> None:
@@ -499,13 +401,13 @@ class Controller(QObject):
 
     def _strongest(self, query: int) -> tuple[int, int] | None:
         """The cell of row `query` with the largest weight, None when the map has no such row."""
-        result = self._result
+        result = self._scheduler.result
         if result is None or query >= len(result.pattern):
             return None
         return query, int(np.argmax(result.pattern[query]))
 
     def _show_statement(self) -> None:
-        result, chosen = self._result, self.document.selection
+        result, chosen = self._scheduler.result, self.document.selection
         cell = self._hovered
         if cell is None and chosen.query is not None:
             cell = self._strongest(chosen.query) if chosen.key is None else (chosen.query, chosen.key)

@@ -19,6 +19,8 @@ from typing import IO, Final
 import platformdirs
 from PySide6.QtCore import QCoreApplication, QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler, qVersion
 
+from core.version import VERSION
+
 log = logging.getLogger(__name__)
 qt_log = logging.getLogger("qt")
 
@@ -135,8 +137,8 @@ class CrashGuard(QObject):
 
 def details(error: BaseException) -> str:
     """The traceback and the versions of everything that matters, to be copied into a report."""
-    versions = {"Python": platform.python_version(), "Qt": qVersion(), "system": platform.platform()}
-    for package in ("transformador", "PySide6_Essentials", "pyqtgraph", "numpy", "numba"):
+    versions = {"Transformador": VERSION, "Python": platform.python_version(), "Qt": qVersion(), "system": platform.platform()}
+    for package in ("PySide6_Essentials", "pyqtgraph", "numpy", "numba"):
         with suppress(importlib.metadata.PackageNotFoundError):
             versions[package] = importlib.metadata.version(package)
     lines = "".join(traceback.format_exception(error))

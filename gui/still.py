@@ -42,6 +42,7 @@ def paint_still(
     )
     Controller(views, SynchronousRunner(), document)
     parts: dict[str, QWidget] = {"window": views.window, "mosaic": views.page.mosaic, "head": views.page.head_map}
+    views.ledger.ensure_plot()
     wanted = QSize(*size)
     part = parts[what]
     if what != "window":

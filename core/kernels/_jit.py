@@ -27,8 +27,8 @@ def compile_all(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ..
     """Compile `loops` (name -> plain Python function) for the kinds of `arguments` (name -> kinds, see `loops.ARGUMENTS`)."""
     try:
         return _compiled(loops, arguments, cache=True)
-    except Exception:
-        log.warning("The cache of compiled kernels cannot be used; compiling without it.", exc_info=True)
+    except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
+        log.warning("The cache of compiled kernels cannot be used (%s); compiling without it.", error)
         return _compiled(loops, arguments, cache=False)
 
 
@@ -44,6 +44,4 @@ def _compiled(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ...]
         "size": numba.int64,
     }
     signatures = {name: tuple(kinds[kind] for kind in arguments[name]) for name in loops}
-    return {
-        name: numba.njit(signatures[name], nogil=True, cache=cache, error_model="numpy")(loop) for name, loop in loops.items()
-    }
+    return {name: numba.njit(signatures[name], nogil=True, cache=cache, error_model="numpy")(loop) for name, loop in loops.items()}

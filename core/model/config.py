@@ -71,7 +71,8 @@ class ModelConfig:
     Raises
     ------
     InputError
-        For an illegal value or combination, naming the numbers and the nearest legal choices.
+        For an illegal value or combination, naming the numbers and the nearest legal choices; its value `field` is the field
+        that the choices are for.
     """
 
     d_model: int = 512
@@ -126,16 +127,17 @@ class ModelConfig:
     def _check_combinations(self) -> None:
         if self.head_width == "split" and self.d_model % self.n_heads:
             choices = nearest(self.n_heads, divisors(self.d_model))
-            raise InputError(_NOT_DIVISIBLE, d_model=self.d_model, n_heads=self.n_heads, choices=_listed(choices))
+            raise InputError(_NOT_DIVISIBLE, field="n_heads", d_model=self.d_model, n_heads=self.n_heads, choices=_listed(choices))
         if self.n_heads % self.kv_heads:
             choices = nearest(self.kv_heads, divisors(self.n_heads))
-            raise InputError(_KV_NOT_DIVISOR, n_kv_heads=self.kv_heads, n_heads=self.n_heads, choices=_listed(choices))
+            values = {"n_kv_heads": self.kv_heads, "n_heads": self.n_heads, "choices": _listed(choices)}
+            raise InputError(_KV_NOT_DIVISOR, field="n_kv_heads", **values)
         if self.placed not in legal_placements(self.position):
-            choices_text = ", ".join(legal_placements(self.position))
-            raise InputError(_ILLEGAL_PLACEMENT, position=self.position, placement=self.placed, choices=choices_text)
+            places = ", ".join(legal_placements(self.position))
+            raise InputError(_ILLEGAL_PLACEMENT, field="placement", position=self.position, placement=self.placed, choices=places)
         if self.position == "rotary" and self.d_head % 2:
             evens = [width for width in (self.d_head - 1, self.d_head + 1) if width > 0]
-            raise InputError(_ODD_ROTARY, d_head=self.d_head, choices=_listed(evens))
+            raise InputError(_ODD_ROTARY, field="head_width", d_head=self.d_head, choices=_listed(evens))
 
     @property
     def d_head(self) -> int:

@@ -21,6 +21,8 @@ from gui.views.mosaic import Mosaic
 
 _TABS: Final = ("heads", "table")
 _NARROW: Final = 700
+_AROUND_MAP: Final = 70
+"""What labels and legend take from the height of a head beyond what the labels and sums take from its width."""
 
 
 class HeadsPage(QWidget):
@@ -79,6 +81,7 @@ class HeadsPage(QWidget):
         self._column.addWidget(self._stack, 1)
         self._column.addWidget(self.caption)
         self._column.addWidget(self.comparison)
+        self._column.addStretch()
         self._set_spacing()
         self._connect()
         self.retranslate()
@@ -199,8 +202,11 @@ class HeadsPage(QWidget):
 
     def _set_shares(self) -> None:
         narrow = self.width() < self._theme.px(_NARROW)
-        self._beside.setStretch(0, 30 if narrow else 43)
-        self._beside.setStretch(1, 70 if narrow else 57)
+        share = 70 if narrow else 57
+        self._beside.setStretch(0, 100 - share)
+        self._beside.setStretch(1, share)
+        # A head fills its width with square cells; more height would only part it from the statement about it.
+        self._stack.setMaximumHeight(self.width() * share // 100 + self._theme.px(_AROUND_MAP))
 
     def _set_spacing(self) -> None:
         px = self._theme.px

@@ -1,0 +1,78 @@
+"""Language, theme, zoom, names for screen readers: in the whole window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from gui.access import accessible_controls
+from gui.app import Desk
+from tests.window.conftest import Settle
+
+
+def test_b99_every_control_has_a_name_and_a_description(desk: Desk) -> None:
+    """Whatever Tab reaches."""
+    window = desk.views.window
+    desk.views.architecture.set_expanded(True)
+    QApplication.processEvents()
+    controls = list(accessible_controls(window))
+    assert len(controls) > 20
+    for control in controls:
+        assert control.accessibleName(), control
+        assert control.accessibleDescription(), control
+
+
+def shown_texts(desk: Desk) -> set[str]:
+    """All texts of labels and menus."""
+    window = desk.views.window
+    texts = {label.text() for label in window.findChildren(QLabel)}
+    return texts | {action.text() for action in window.menuBar().actions()}
+
+
+def test_the_language_changes_without_a_restart(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """English to Spanish and back: menus, panel, ledger and statement; numbers with a comma."""
+    english = shown_texts(desk)
+    desk.controller.select_cell(5, 1)
+    desk.act("language:es")
+    qtbot.waitUntil(lambda: "&Archivo" in shown_texts(desk))
+    settle()
+    spanish = shown_texts(desk)
+    assert "&File" not in spanish
+    assert "mira a" in desk.views.page.caption.accessibleDescription()
+    desk.act("language:en")
+    qtbot.waitUntil(lambda: "&File" in shown_texts(desk))
+    assert shown_texts(desk) >= english - {""} - spanish
+
+
+def test_b76_the_theme_changes_without_a_restart(desk: Desk, settle: Settle) -> None:
+    """The surface turns dark at once, and light again."""
+    window = desk.views.window
+    for choice, bright in (("dark", False), ("light", True)):
+        desk.act(f"theme:{choice}")
+        settle()
+        image = window.grab().toImage()
+        light = image.pixelColor(5, image.height() // 2).lightness()
+        assert (light > 128) == bright
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+def test_zoom_and_presentation_keep_the_window_whole(desk: Desk, settle: Settle, size: tuple[int, int]) -> None:
+    """Larger, smaller, presentation and back: the window keeps its size, the type changes, the panels come back."""
+    window = desk.views.window
+    window.resize(*size)
+    QApplication.processEvents()
+    desk.act("zoom-in")
+    assert desk.appearance.theme.zoom > 1
+    desk.act("zoom-reset")
+    window.menus.set_checked("presentation", True)
+    desk.act("presentation")
+    QApplication.processEvents()
+    assert desk.appearance.theme.zoom == pytest.approx(1.6)
+    assert not window.panel_visible("ledger")
+    window.menus.set_checked("presentation", False)
+    desk.act("presentation")
+    QApplication.processEvents()
+    assert desk.appearance.theme.zoom == pytest.approx(1.0)
+    assert window.panel_visible("ledger")
+    assert (window.width(), window.height()) == size
