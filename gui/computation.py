@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Final
 
@@ -34,6 +34,8 @@ class Request:
     config: ModelConfig
     layer: int
     head: int
+    labels: tuple[str, ...] = field(default=(), compare=False)
+    """The tokens as they are shown; they go along, so that a map never stands beside the words of another sentence."""
 
     @property
     def cells(self) -> int:
@@ -78,9 +80,9 @@ class Result:
             return found
         return self.pattern if (layer, head) == (self.request.layer, self.request.head) else None
 
-    def focused(self, layer: int, head: int, pattern: FloatArray) -> Result:
-        """The same result with another head in focus."""
-        return replace(self, request=replace(self.request, layer=layer, head=head), pattern=pattern)
+    def focused(self, request: Request, pattern: FloatArray) -> Result:
+        """The same pass with another head in focus: that of `request`."""
+        return replace(self, request=request, pattern=pattern)
 
 
 def cost(request: Request, macs_per_second: float = MACS_PER_SECOND) -> Cost:
@@ -116,7 +118,7 @@ def compute(
         pattern = last.map_of(request.layer, request.head)
         if pattern is None:
             pattern = head_maps(request.config, last.weights, last.trace, request.layer, request.head).pattern
-        return last.focused(request.layer, request.head, pattern)
+        return last.focused(request, pattern)
     start = perf_counter()
     weights = random_weights(request.config, reuse=None if last is None else last.weights)
     keep = frozenset({"resid_pre", "pattern"} if request.keeps_all else {"resid_pre"})

@@ -9,16 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast, get_args
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.messages import InputError
-from core.model.counts import Counts, count
 from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
-from gui.computation import Request, Result, largest_differences
+from gui.computation import Request, Result
 from gui.history import History
-from gui.i18n import decimal, explain
+from gui.i18n import explain
+from gui.presenter import Presenter, comparison_in_words
 from gui.scheduler import Scheduler
 from gui.state import ColorMap, Document, Scale, Selection, Tab
 
@@ -41,13 +40,10 @@ class Controller(QObject):
         super().__init__(views.window)
         self._views = views
         self._scheduler = Scheduler(runner, self)
+        self._presenter = Presenter(views)
         self._history = History(document)
         self._tokens: tuple[Token, ...] = ()
         self._labels: tuple[str, ...] = ()
-        self._counts: Counts | None = None
-        self._counts_before: Counts | None = None
-        self._counted_change = -1
-        self._hovered: tuple[int, int] | None = None
         self._before_held = False
         self._connect()
         self._show_document()
@@ -181,15 +177,12 @@ class Controller(QObject):
     @Slot(object)
     def hover_token(self, index: int | None) -> None:
         """Point at a chip: the statement tells where that token looks most."""
-        self._hovered = None if index is None else self._strongest(index)
-        self._show_statement()
+        self._presenter.point_at_token(index)
 
     @Slot(object)
     def hover_cell(self, cell: tuple[int, int] | None) -> None:
         """Point at a cell: the statement tells its value."""
-        self._hovered = cell
-        self._show_statement()
-        self._views.sentence_bar.set_cell(*(cell or self._selected_cell()))
+        self._presenter.point_at_cell(cell)
 
     @Slot(str, str)
     def set_display(self, scale: str, color_map: str) -> None:
@@ -277,8 +270,8 @@ class Controller(QObject):
         if selection == self.document.selection:
             return
         self._history.replace(replace(self.document, selection=selection))
-        self._hovered = None
-        self._show_selection()
+        self._presenter.forget_pointer()
+        self._presenter.show_selection(selection)
         self._submit()
         self.document_changed.emit(self.document)
 
@@ -293,7 +286,7 @@ class Controller(QObject):
         self._keep_selection_legal()
         self._show_request()
         self._views.sentence_bar.show_error(problem)
-        self._show_selection()
+        self._presenter.show_selection(self.document.selection)
         if problem is None:
             self._submit()
         else:
@@ -313,36 +306,19 @@ class Controller(QObject):
             self._history.replace(replace(self.document, selection=legal))
 
     def _show_request(self) -> None:
-        """What needs no forward pass: sentence, chips, switches, ledger."""
-        document, views = self.document, self._views
-        views.sentence_bar.set_text(document.text)
-        views.sentence_bar.set_tokenizer(document.tokenizer)
-        views.sentence_bar.set_tokens(self._labels, self._tokens)
-        views.architecture.set_length(len(self._tokens))
-        views.architecture.set_config(document.config)
-        views.page.set_display(document.view.scale, document.view.color_map)
-        views.page.set_tab(document.view.tab)
-        length = len(self._tokens) if document.view.ledger_length is None else document.view.ledger_length
-        counts = count(document.config, length)
-        if self._history.change != self._counted_change:
-            self._counts_before, self._counted_change = self._counts, self._history.change
-        self._counts = counts
-        views.ledger.set_length(document.view.ledger_length, len(self._tokens))
-        views.ledger.set_counts(counts, document.config, self._counts_before)
-        views.status.set_weights("random", "", document.config.seed)
+        self._presenter.show_request(self.document, self._tokens, self._labels, self._history.change)
 
     def _submit(self) -> None:
         chosen = self.document.selection
         ids = tuple(token.id for token in self._tokens)
-        request = Request(ids=ids, config=self.document.config, layer=chosen.layer, head=chosen.head)
+        request = Request(ids=ids, config=self.document.config, layer=chosen.layer, head=chosen.head, labels=self._labels)
         self._scheduler.ask(request, self._history.change)
 
     # From result to views ---------------------------------------------------------------------------------------------------
 
     @Slot(object)
     def _answered(self, result: Result) -> None:
-        self._views.status.set_timing(result.elapsed * 1000)
-        self._views.status.set_entropy(result.trace.mean_entropy)
+        self._presenter.show_cost(result)
         self._show_maps()
         self.result_shown.emit(result)
 
@@ -366,60 +342,10 @@ class Controller(QObject):
         self._views.status.set_busy(self.tr("computing") if total else None, done, total)
 
     def _show_maps(self) -> None:
-        scheduler = self._scheduler
-        result = scheduler.before if self._before_held and scheduler.before is not None else scheduler.result
-        if result is None:
-            return
-        page, config, trace = self._views.page, result.request.config, result.trace
-        words = self._labels if len(self._labels) == len(result.request.ids) else ("?",) * len(result.request.ids)
-        page.set_maps(trace.thumbnails, trace.cells_per_pixel, config.causal, config.window, len(trace.ids))
-        page.set_head(result.pattern, words, config.causal, config.window, result.request.layer, result.request.head)
-        page.set_comparison(self._comparison())
-        self._show_selection()
-
-    def _comparison(self) -> str | None:
-        before, result = self._scheduler.before, self._scheduler.result
-        if before is None or result is None:
-            return None
-        if self._before_held:
-            return self.tr("These are the maps before the last change.")
-        differences = largest_differences(result, before)
-        if differences is None:
-            return self.tr("The maps before the last change differ in number or size. Hold B to see them.")
-        text = self.tr("Largest change in each layer: {list}. Hold B to see the maps before.")
-        return text.format(list=" · ".join(f"{layer} → {decimal(value, 2)}" for layer, value in enumerate(differences, 1)))
-
-    def _show_selection(self) -> None:
-        chosen, page = self.document.selection, self._views.page
-        page.set_selected(chosen.layer, chosen.head)
-        page.set_cell(chosen.query, chosen.key)
-        self._views.sentence_bar.set_cell(*self._selected_cell())
-        self._show_statement()
-
-    def _selected_cell(self) -> tuple[int | None, int | None]:
-        return self.document.selection.query, self.document.selection.key
-
-    def _strongest(self, query: int) -> tuple[int, int] | None:
-        """The cell of row `query` with the largest weight, None when the map has no such row."""
-        result = self._scheduler.result
-        if result is None or query >= len(result.pattern):
-            return None
-        return query, int(np.argmax(result.pattern[query]))
-
-    def _show_statement(self) -> None:
-        result, chosen = self._scheduler.result, self.document.selection
-        cell = self._hovered
-        if cell is None and chosen.query is not None:
-            cell = self._strongest(chosen.query) if chosen.key is None else (chosen.query, chosen.key)
-        page = self._views.page
-        if result is None or cell is None or max(cell) >= min(len(result.pattern), len(self._labels)):
-            page.set_statement(None, None, None, chosen.layer, chosen.head, False)
-            return
-        query, key = cell
-        config = result.request.config
-        masked = (config.causal and key > query) or (config.window > 0 and query - key >= config.window)
-        value = float(result.pattern[query, key])
-        page.set_statement(self._labels[query], self._labels[key], value, chosen.layer, chosen.head, masked)
+        result, before = self._scheduler.result, self._scheduler.before
+        shown = before if self._before_held and before is not None else result
+        if shown is not None:
+            self._presenter.show_result(shown, comparison_in_words(result, before, held=self._before_held))
 
 
 def _choices(error: InputError) -> tuple[int | str, ...]:

@@ -76,7 +76,7 @@ class Scheduler(QObject):
             kept = last.map_of(request.layer, request.head)
             if kept is not None:
                 self._runner.cancel()
-                self._take(last.focused(request.layer, request.head, kept))
+                self._take(last.focused(request, kept))
                 return
         elif not self._may_start(request):
             return
