@@ -72,8 +72,10 @@ def main(argv: Sequence[str]) -> int:
 
 def application() -> QApplication:
     """The QApplication with our style, fonts and names."""
-    QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
-    app = QApplication.instance() or QApplication(sys.argv[:1])
+    app = QApplication.instance()
+    if app is None:
+        QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
+        app = QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setApplicationName("transformador")
     app.setApplicationDisplayName("Transformador")
