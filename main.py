@@ -94,10 +94,7 @@ def _hand_over(words: list[str]) -> int:
 
         if first != "bench" and (problem := library_problem("offscreen")):
             return _refuse(problem)
-        from gui.commands import main as command
-
-        return command(words)
-    if first.startswith("-") or os.path.isfile(first):
+    elif first.startswith("-") or os.path.isfile(first):
         from gui.display import problem as display_problem
 
         if problem := display_problem():
@@ -105,11 +102,11 @@ def _hand_over(words: list[str]) -> int:
         from gui.app import main as window
 
         return window(words)
-    if Path(first).suffix:
+    elif Path(first).suffix:
         return _refuse(f"There is no file {first}.")
-    from core.cli import main as compute
+    from gui.commands import main as command  # imports no Qt by itself, and knows all commands
 
-    return compute(words)
+    return command(words)
 
 
 def _refuse(sentence: str) -> int:

@@ -25,8 +25,8 @@ CHECK_MEMORY_FROM: Final = 200_000_000
 """Bytes of a request from which the system is asked what is free; smaller ones always fit."""
 MEMORY_SHARE: Final = 0.6
 """Share of the free memory that one request may take."""
-LEARN_FROM: Final = 0.05
-"""Seconds of a pass from which it teaches how fast this machine is; shorter ones are mostly overhead and would mislead."""
+LEARN_FROM: Final = 2_000_000_000
+"""Multiply-adds of a pass from which it teaches how fast this machine is; smaller ones are mostly overhead and would mislead."""
 
 Kind = Literal["info", "problem", "cost"]
 
@@ -142,8 +142,9 @@ class Scheduler(QObject):
     def _delivered(self, generation: int, result: Result) -> None:
         if generation != self._runner.generation or self._awaited is None:
             return
-        if result.elapsed > LEARN_FROM:
-            self._macs_per_second = cost(result.request).macs / result.elapsed
+        price = cost(result.request)
+        if price.macs >= LEARN_FROM:
+            self._macs_per_second = price.macs / result.elapsed
         self._take(result)
 
     def _take(self, result: Result) -> None:
