@@ -25,6 +25,7 @@ from gui.appearance import Appearance
 from gui.autosave import Autosave
 from gui.controller import Controller
 from gui.crash import CrashGuard, default_folder, set_up_logging
+from gui.documents import first_document
 from gui.file_actions import FileActions
 from gui.runner import Runner
 from gui.settings import SettingsStore
@@ -96,7 +97,7 @@ class Desk:
         self.views: Workbench = build()
         self.runner, self._exporter = Runner(), Runner()
         self._compiling: threading.Thread | None = None
-        document = self._autosave.restored() or Document()
+        document = self._autosave.restored() or first_document()
         self.appearance = Appearance(app, themes, self.views, store)
         self.controller = Controller(self.views, self.runner, document)
         self.files = FileActions(self.views, self.controller, store, self._exporter)

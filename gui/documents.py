@@ -10,6 +10,8 @@ import msgspec
 
 from core.files.session import SessionData, SessionSelection, SessionView, decode_session, encode_session
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.text.examples import examples_in
+from gui.i18n import current_language
 from gui.state import Document, Selection, ViewOptions
 
 TEXT_LIMIT: Final = 1_000_000
@@ -18,6 +20,11 @@ TEXT_LIMIT: Final = 1_000_000
 _NOT_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is neither a session nor a text in UTF-8; nothing was opened.")
 _TOO_MUCH_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” has {size} bytes; a text to be taken as the sentence has at most {limit}.")
 _UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
+
+
+def first_document() -> Document:
+    """What a first start shows: the first example in the language in use, in the small model."""
+    return Document(text=examples_in(current_language())[0].sentence)
 
 
 def to_session(document: Document) -> SessionData:

@@ -17,7 +17,7 @@ from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
 from gui.computation import MapsOf
 from gui.controller import Controller
-from gui.documents import decoded, encoded, opened
+from gui.documents import decoded, encoded, first_document, opened
 from gui.i18n import explain
 from gui.pictures import as_image, save_picture, widget_paint
 from gui.runner import Runner, SynchronousRunner
@@ -54,7 +54,7 @@ class FileActions(QObject):
     def new(self) -> None:
         """The first sentence and the small model again; undo brings the present state back."""
         self._path = self._saved = None
-        self._controller.load(Document(), self.tr("new"))
+        self._controller.load(first_document(), self.tr("new"))
 
     def open(self) -> None:
         """Ask for a session or a text file."""

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from core.messages import InputError
+from core.messages import QT_TRANSLATE_NOOP, InputError
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +26,17 @@ _GROUP: Final[dict[Language, str]] = {"en": ",", "es": NARROW_SPACE}
 _POINT: Final[dict[Language, str]] = {"en": ".", "es": ","}
 _TYPED_GROUP: Final[dict[Language, str]] = {"en": ",", "es": "."}
 _UNITS: Final = ("B", "KiB", "MiB", "GiB", "TiB", "PiB")
+REASONS: Final = (
+    QT_TRANSLATE_NOOP("core", "Permission denied"),
+    QT_TRANSLATE_NOOP("core", "No such file or directory"),
+    QT_TRANSLATE_NOOP("core", "Is a directory"),
+    QT_TRANSLATE_NOOP("core", "Not a directory"),
+    QT_TRANSLATE_NOOP("core", "No space left on device"),
+    QT_TRANSLATE_NOOP("core", "Read-only file system"),
+    QT_TRANSLATE_NOOP("core", "File name too long"),
+    QT_TRANSLATE_NOOP("core", "Input/output error"),
+)
+"""What operating systems say most often when a file cannot be read or written."""
 _SPACES: Final = f" {SPACE}{NARROW_SPACE}\N{THIN SPACE}"
 
 
@@ -208,7 +219,15 @@ def duration(seconds: float) -> str:
 def explain(error: InputError) -> str:
     """The sentence of `error` in the person's language, its numbers as that language writes them."""
     template = QCoreApplication.translate("core", error.template)
-    return template.format(**{name: _written(value) for name, value in error.values.items()})
+    values = {name: _reason(value) if name == "reason" else _written(value) for name, value in error.values.items()}
+    return template.format(**values)
+
+
+def _reason(value: object) -> object:
+    """Why something failed: another explanation, or what the system says, in the person's language where it is known."""
+    if isinstance(value, InputError):
+        return explain(value)
+    return QCoreApplication.translate("core", value) if isinstance(value, str) and value else _written(value)
 
 
 def _written(value: object) -> object:

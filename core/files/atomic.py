@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 PathLike = str | os.PathLike[str]
 
 _NOT_WRITTEN = QT_TRANSLATE_NOOP("core", "“{name}” was not written: {reason}.")
-_NOT_A_FILE: Final = "it is not a regular file"
-_PROTECTED: Final = "it is write-protected"
+_NOT_A_FILE: Final = QT_TRANSLATE_NOOP("core", "it is not a regular file")
+_PROTECTED: Final = QT_TRANSLATE_NOOP("core", "it is write-protected")
 
 
 @contextmanager

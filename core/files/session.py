@@ -124,8 +124,8 @@ def decode_session(data: bytes, name: str) -> SessionData:
         selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
         view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
     except (msgspec.ValidationError, InputError) as error:
-        reason = str(error)
-        raise InputError(_WRONG_CONTENT, name=name, reason=reason if reason.endswith(".") else reason + ".") from error
+        reason = error if isinstance(error, InputError) else f"{error}."
+        raise InputError(_WRONG_CONTENT, name=name, reason=reason) from error
     session = SessionData(text=file.text, tokenizer=file.tokenizer, config=config, selection=selection, view=view)
     return msgspec.structs.replace(session, selection=legal_selection(selection, config, token_count(session)))
 

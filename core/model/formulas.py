@@ -50,6 +50,15 @@ _MEANINGS: Final[dict[Part, Meaning]] = {
 }
 _ATTENTION_PARTS: Final[tuple[Part, ...]] = ("W_Q", "W_K", "W_V", "scores", "heads", "W_O")
 
+WORDS: Final = (
+    QT_TRANSLATE_NOOP("core", "head"),
+    QT_TRANSLATE_NOOP("core", "gain"),
+    QT_TRANSLATE_NOOP("core", "bias"),
+    QT_TRANSLATE_NOOP("core", "mean"),
+    QT_TRANSLATE_NOOP("core", "sin"),
+)
+"""The words in formulas that differ from language to language; an interface translates them one by one."""
+
 _EACH_BLOCK = QT_TRANSLATE_NOOP("core", "in each of {layers} blocks")
 _FIRST_BLOCK = QT_TRANSLATE_NOOP("core", "block 1 only, after its attention")
 _MASK_CAUSAL = QT_TRANSLATE_NOOP("core", "M is −∞ for every key that comes later, else 0")

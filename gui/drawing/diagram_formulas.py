@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -9,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from core.model.formulas import Formula, Part, Piece
+from core.model.formulas import WORDS, Formula, Part, Piece
 from gui.i18n import decimal, integer
 from gui.theme.theme import Theme
 
@@ -18,6 +19,7 @@ SMALL: Final = 0.76
 INDENT: Final = 14.0
 ROW: Final = 16.0
 """Height of a row."""
+_WORD: Final = re.compile(rf"\b({'|'.join(WORDS)})\b")
 NORMS: Final[frozenset[Part]] = frozenset(("norm1", "norm1_out", "norm2", "norm2_out", "final_norm"))
 
 
@@ -39,9 +41,9 @@ class Run:
 
 
 def shown(piece: Piece) -> str:
-    """The text of a piece, its number as the person's language writes it."""
+    """The text of a piece, its words and its number as the person's language writes them."""
     if piece.number is None:
-        return piece.text
+        return _WORD.sub(lambda word: QCoreApplication.translate("core", word[0]), piece.text)
     return integer(piece.number) if isinstance(piece.number, int) else decimal(piece.number, piece.digits)
 
 

@@ -60,7 +60,8 @@ class _Line(QWidget):
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetrics(self._theme.font("caption"))
-        return QSize(metrics.horizontalAdvance(self._sample), metrics.height())
+        # One pixel more: widths are rounded, and a fraction too little would cost the last letters.
+        return QSize(metrics.horizontalAdvance(self._sample) + 1, metrics.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -1732,7 +1732,7 @@
     </message>
     <message>
         <source>Twice as long, four times the scores</source>
-        <translation>El doble de largo, cuatro veces las puntuaciones</translation>
+        <translation>Doble de largo, 4 veces las puntuaciones</translation>
     </message>
     <message>
         <source>Every number of this model with its formula; Ctrl+C copies the number</source>
@@ -2290,6 +2290,14 @@ Jain y Wallace, «Attention is not Explanation» (2019); la réplica de Wiegreff
         <translation>«{name}» no se ha escrito: {reason}.</translation>
     </message>
     <message>
+        <source>it is not a regular file</source>
+        <translation>no es un archivo corriente</translation>
+    </message>
+    <message>
+        <source>it is write-protected</source>
+        <translation>está protegido contra escritura</translation>
+    </message>
+    <message>
         <source>“{name}” does not say how to write the numbers: end it in {choices}.</source>
         <translation>«{name}» no dice cómo escribir los números: tiene que terminar en {choices}.</translation>
     </message>
@@ -2378,8 +2386,24 @@ Jain y Wallace, «Attention is not Explanation» (2019); la réplica de Wiegreff
         <translation>length (la longitud) es {value}, pero tiene que ser un número entero de tokens, 0 o más.</translation>
     </message>
     <message>
+        <source>gain</source>
+        <translation>ganancia</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>sesgo</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>media</translation>
+    </message>
+    <message>
+        <source>sin</source>
+        <translation>sen</translation>
+    </message>
+    <message>
         <source>in each of {layers} blocks</source>
-        <translation>en cada uno de {layers} bloques</translation>
+        <translation>en cada bloque (× {layers})</translation>
     </message>
     <message>
         <source>block 1 only, after its attention</source>
@@ -2700,6 +2724,38 @@ Jain y Wallace, «Attention is not Explanation» (2019); la réplica de Wiegreff
     <message>
         <source>The settings cannot be saved ({reason}); they hold until the program is closed.</source>
         <translation>Los ajustes no se pueden guardar ({reason}); valen hasta que se cierre el programa.</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>no hay permiso</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>no existe ese archivo ni esa carpeta</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>es una carpeta</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>no es una carpeta</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>no queda espacio en el disco</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>el disco es de solo lectura</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>el nombre es demasiado largo</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>error de entrada o salida</translation>
     </message>
 </context>
 </TS>
