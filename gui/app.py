@@ -106,6 +106,7 @@ class Desk:
         menus.triggered.connect(self.act)
         window.before_shown.connect(self.controller.hold_before)
         self.appearance.language_changed.connect(self.controller.refresh_texts)
+        self.appearance.language_changed.connect(self._allow_before)
         self.views.page.display_changed.connect(self._remember_display)
         self.controller.document_changed.connect(self._mark)
         self.controller.document_changed.connect(self._autosave.schedule)

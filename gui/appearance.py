@@ -52,11 +52,9 @@ class Appearance(QObject):
     def choose_language(self, choice: str) -> None:
         """English, Spanish, or as the system; every text changes at once."""
         if choice in get_args(LanguageChoice):
-            i18n.install(self._app, cast("LanguageChoice", choice))
+            self._speak(cast("LanguageChoice", choice))
             self._store.update(language=choice)
             self._mark()
-            # Qt posts the change to the widgets; after them, it is the controller's turn.
-            QTimer.singleShot(0, self, self.language_changed.emit)
 
     def zoom(self, step: int) -> None:
         """One step larger (1), smaller (−1), or back to normal size (0)."""
@@ -89,9 +87,14 @@ class Appearance(QObject):
         self._presenting = False
         self._themes.set_zoom(settings.zoom)
         self._themes.choose(settings.theme)
-        i18n.install(self._app, settings.language)
+        self._speak(settings.language)
         self._move(reduced=settings.reduced_motion)
         self._mark()
+
+    def _speak(self, language: LanguageChoice) -> None:
+        i18n.install(self._app, language)
+        # Qt posts the change to the widgets; after them, it is the controller's turn.
+        QTimer.singleShot(0, self, self.language_changed.emit)
 
     def _move(self, *, reduced: bool) -> None:
         self._views.architecture.set_reduced_motion(reduced)

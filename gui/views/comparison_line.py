@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -41,6 +41,12 @@ class ComparisonLine(QWidget):
     def retranslate(self) -> None:
         """Set the accessible name in the language in use; the text comes translated."""
         describe(self, self.tr("Comparison with before the last change"), self._text or self.tr("Nothing to compare yet."))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
 
     def sizeHint(self) -> QSize:
         """Always one line."""

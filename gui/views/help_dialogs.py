@@ -164,12 +164,12 @@ def shortcuts_dialog(parent: QWidget, theme: Theme) -> QDialog:
     inside = [
         (translate("Help", "Show the maps as they were before the last change (outside text fields)"), held),
         (translate("Help", "Leave the sentence for the tokens, and go back"), _keys("Tab") + ", " + _keys("Shift+Tab")),
-        (translate("Help", "New line in the sentence"), _keys("Return")),
+        (translate("Help", "New line in the sentence"), _keys("Enter")),
         (
             translate("Help", "Move over tokens, heads or cells"),
             translate("Help", "arrow keys, {home}, {end}").format(home=_keys("Home"), end=_keys("End")),
         ),
-        (translate("Help", "Choose the token, head or cell"), _keys("Return") + ", " + _keys("Space")),
+        (translate("Help", "Choose the token, head or cell"), _keys("Enter") + ", " + _keys("Space")),
         (translate("Help", "Open a menu"), translate("Help", "Alt and the underlined letter")),
     ]
     parts.append(_section(translate("Help", "Inside the window"), inside))
