@@ -107,6 +107,7 @@ class Desk:
         window.before_shown.connect(self.controller.hold_before)
         self.appearance.language_changed.connect(self.controller.refresh_texts)
         self.appearance.language_changed.connect(self._allow_before)
+        self.appearance.language_changed.connect(self.files.refresh_title)
         self.views.page.display_changed.connect(self._remember_display)
         self.controller.document_changed.connect(self._mark)
         self.controller.document_changed.connect(self._autosave.schedule)

@@ -233,6 +233,11 @@ class FileActions(QObject):
     def _complain(self, error: InputError) -> None:
         self._views.banner.show_notice(explain(error), "problem", ())
 
+    @Slot()
+    def refresh_title(self) -> None:
+        """Write the title of the window again: the language has changed."""
+        self._show_title(self._controller.document)
+
     @Slot(object)
     def _show_title(self, document: Document) -> None:
         window = self._views.window
