@@ -1133,6 +1133,10 @@
         <translation>{heads} cabezas × {width}</translation>
     </message>
     <message>
+        <source>each block</source>
+        <translation>cada bloque</translation>
+    </message>
+    <message>
         <source>block 1 only</source>
         <translation>solo bloque 1</translation>
     </message>
@@ -1161,8 +1165,8 @@
         <translation>vector de token</translation>
     </message>
     <message>
-        <source>feed-forward · {width}</source>
-        <translation>red densa · {width}</translation>
+        <source>feed-forward</source>
+        <translation>red densa</translation>
     </message>
     <message>
         <source>output = Eᵀ</source>
@@ -1689,10 +1693,6 @@
     <message>
         <source>Ledger</source>
         <translation>Cuentas</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Copiar</translation>
     </message>
     <message>
         <source>Copy number</source>
