@@ -26,6 +26,16 @@ _GROUP: Final[dict[Language, str]] = {"en": ",", "es": NARROW_SPACE}
 _POINT: Final[dict[Language, str]] = {"en": ".", "es": ","}
 _TYPED_GROUP: Final[dict[Language, str]] = {"en": ",", "es": "."}
 _UNITS: Final = ("B", "KiB", "MiB", "GiB", "TiB", "PiB")
+QT_WORDS: Final = (
+    QT_TRANSLATE_NOOP("QFileDialog", "&Look in:"),
+    QT_TRANSLATE_NOOP("QFileDialog", "File &name:"),
+    QT_TRANSLATE_NOOP("QFileDialog", "Files of &type:"),
+    QT_TRANSLATE_NOOP("QShortcut", "Ctrl"),
+    QT_TRANSLATE_NOOP("QShortcut", "Shift"),
+    QT_TRANSLATE_NOOP("QShortcut", "Esc"),
+    QT_TRANSLATE_NOOP("QShortcut", "Return"),
+)
+"""Words of Qt that its own translation leaves out, or calls otherwise than the keyboard does; ours is asked first."""
 REASONS: Final = (
     QT_TRANSLATE_NOOP("core", "Permission denied"),
     QT_TRANSLATE_NOOP("core", "No such file or directory"),
