@@ -391,6 +391,10 @@
         <translation>Muestra u oculta los ajustes que se necesitan menos.</translation>
     </message>
     <message>
+        <source>Block diagram</source>
+        <translation>Diagrama del bloque</translation>
+    </message>
+    <message>
         <source>Preset</source>
         <translation>Modelo predefinido</translation>
     </message>
@@ -435,8 +439,20 @@
         <translation>{model} (solo para contar)</translation>
     </message>
     <message>
+        <source>Shown; press to fold it away.</source>
+        <translation>A la vista; al pulsar se pliega.</translation>
+    </message>
+    <message>
+        <source>Folded away; press to show it.</source>
+        <translation>Plegado; al pulsar se muestra.</translation>
+    </message>
+    <message>
         <source>“{text}” is not a number.</source>
         <translation>«{text}» no es un número.</translation>
+    </message>
+    <message>
+        <source>Common errors are chosen at: {settings}</source>
+        <translation>Hay errores frecuentes elegidos en: {settings}</translation>
     </message>
 </context>
 <context>
@@ -497,7 +513,7 @@
     </message>
     <message>
         <source>Point at a cell, or choose one, to read it here</source>
-        <translation>Señala o elige una celda para leerla aquí</translation>
+        <translation>Señala una celda para leerla aquí</translation>
     </message>
     <message>
         <source>“{query}” looks along its row</source>
@@ -626,7 +642,7 @@
     </message>
     <message>
         <source>Layer norm</source>
-        <translation>Normalización por capas</translation>
+        <translation>Norm. por capas</translation>
     </message>
     <message>
         <source>Where each token’s numbers are brought to one scale: before each part of a block, after it, or nowhere.</source>
@@ -810,7 +826,7 @@
     </message>
     <message>
         <source>Head width</source>
-        <translation>Dimensión de cabeza</translation>
+        <translation>Dim. de cabeza</translation>
     </message>
     <message>
         <source>Heads normally share the width. Keeping the full width for every head is a common error: it multiplies parameters and cost.</source>
@@ -922,7 +938,7 @@
     </message>
     <message>
         <source>Norm variant</source>
-        <translation>Variante de normalización</translation>
+        <translation>Variante</translation>
     </message>
     <message>
         <source>Two ways to steady deep networks further: norms on both sides, or DeepNorm, which enlarges the skip connection.</source>
@@ -930,7 +946,7 @@
     </message>
     <message>
         <source>A norm before each part and another one on its output.</source>
-        <translation>Una normalización delante de cada parte y otra en su salida.</translation>
+        <translation>Normalización delante de cada parte y otra en su salida.</translation>
     </message>
     <message>
         <source>LN(α·x + F(x)), with some matrices drawn smaller by β; both follow from the number of layers.</source>
@@ -938,7 +954,7 @@
     </message>
     <message>
         <source>Kind of norm</source>
-        <translation>Tipo de normalización</translation>
+        <translation>Tipo de norm.</translation>
     </message>
     <message>
         <source>Layer norm takes off the mean and divides by the deviation; RMS norm only divides, and has no bias.</source>
@@ -958,7 +974,7 @@
     </message>
     <message>
         <source>Own head width</source>
-        <translation>Dimensión de cabeza propia</translation>
+        <translation>Dimensión propia</translation>
     </message>
     <message>
         <source>Any width for each head, whatever the model’s width.</source>
@@ -966,7 +982,7 @@
     </message>
     <message>
         <source>Key/value heads</source>
-        <translation>Cabezas de clave y valor</translation>
+        <translation>Cabezas clave/valor</translation>
     </message>
     <message>
         <source>Several heads can share one set of keys and values, which saves memory. The number must divide the heads.</source>
@@ -1055,6 +1071,22 @@
     <message>
         <source>Which random weights are drawn. What changes with the seed is chance, what stays is the architecture.</source>
         <translation>Qué pesos aleatorios se sortean. Lo que cambia con la semilla es azar; lo que queda es la arquitectura.</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Menor</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Mayor</translation>
+    </message>
+    <message>
+        <source>To the next smaller number that makes sense.</source>
+        <translation>Al número menor más próximo que tenga sentido.</translation>
+    </message>
+    <message>
+        <source>To the next larger number that makes sense.</source>
+        <translation>Al número mayor más próximo que tenga sentido.</translation>
     </message>
 </context>
 <context>
@@ -1986,6 +2018,40 @@
     <message>
         <source>Largest change in each layer: {list}. Hold B to see the maps before.</source>
         <translation>Mayor cambio en cada capa: {list}. Con B pulsada se ven los mapas de antes.</translation>
+    </message>
+</context>
+<context>
+    <name>QFileDialog</name>
+    <message>
+        <source>&amp;Look in:</source>
+        <translation>Buscar &amp;en:</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>&amp;Nombre del archivo:</translation>
+    </message>
+    <message>
+        <source>Files of &amp;type:</source>
+        <translation>Archivos de &amp;tipo:</translation>
+    </message>
+</context>
+<context>
+    <name>QShortcut</name>
+    <message>
+        <source>Ctrl</source>
+        <translation>Ctrl</translation>
+    </message>
+    <message>
+        <source>Shift</source>
+        <translation>Mayús</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>Intro</translation>
     </message>
 </context>
 <context>

@@ -215,7 +215,7 @@ def test_qt_speaks_spanish_too(desk: Desk, qtbot: QtBot) -> None:
     dialog = help_dialogs.DIALOGS["shortcuts"](desk.views.window, desk.appearance.theme)
     assert "Cerrar" in [button.text().replace("&", "") for button in dialog.findChildren(QPushButton)]
     text = dialog.findChild(QTextBrowser).toPlainText()
-    assert "Control+Mayúsculas+S" in text
+    assert "Ctrl+Mayús+S" in text
     assert "Intro, Espacio" in text
     dialog.close()
 
