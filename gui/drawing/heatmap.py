@@ -10,20 +10,22 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from core.model.trace import FloatArray
 from gui.drawing.legend import Legend, paint_legend
-from gui.drawing.map_layout import GAPS_FROM, NUMBERS_FROM, HeadLayout, HeadPicture, head_layout, head_title
+from gui.drawing.map_layout import GAPS_FROM, NUMBERS_FROM, HeadLayout, HeadPicture, axis_words, head_layout, head_title
 from gui.drawing.map_marks import Texts, is_vector, paint_hatch, paint_outline, paint_pixels, paint_turned
 from gui.drawing.map_values import Bools, allowed, hidden_cells, highest, indices, light_ink, pixels, reduced, table
 from gui.i18n import Language, current_language, decimal
-from gui.theme.theme import Theme
+from gui.theme.theme import FontRole, Theme
 
-_ALL_NUMBERS_FROM: Final = 40
-_THREE_DIGITS_FROM: Final = 48
+_ALL_NUMBERS_FROM: Final = 34
+_THREE_DIGITS_FROM: Final = 64
+_LARGE_NUMBERS_FROM: Final = 48
 _SMALLEST_NUMBER: Final = 0.095
+"""Where cells are small: then the colour of less than this says enough."""
 _FIGURE_HEIGHT: Final = 0.75
 """Figures have nothing below the line, so rows of them may stand closer than text."""
 
@@ -73,7 +75,7 @@ def legend_of(picture: HeadPicture, layout: HeadLayout) -> Legend:
         hatched=masked and picture.tokens > 1,
         cells=layout.cells,
         part=part,
-        sums=True,
+        sums=layout.sums_left is not None,
         brief=layout.brief,
     )
 
@@ -169,11 +171,14 @@ def _reach(hidden: Bools | None, side: int) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=8)
-def _number_texts(language: Language, digits: int) -> tuple[str, ...]:
-    """What a cell says for 0 … 1 with so many digits, without the zero before the point; `language` is what `decimal` uses now."""
+def _number_texts(language: Language, digits: int, whole: bool) -> tuple[str, ...]:
+    """What a cell says for 0 … 1 with so many digits, with the zero before the point or without it (.06).
+
+    `language` is what `decimal` uses now.
+    """
     del language
     steps = 10**digits
-    return (*(decimal(n / steps, digits)[1:] for n in range(steps)), decimal(1, digits) if digits > 2 else "1")
+    return (*(decimal(n / steps, digits)[0 if whole else 1 :] for n in range(steps)), decimal(1, digits) if digits > 2 else "1")
 
 
 def _paint_numbers(
@@ -186,26 +191,29 @@ def _paint_numbers(
     theme: Theme,
     texts: Texts,
 ) -> None:
-    """Numbers in two decimals, in large cells in three. Small ones are left out while cells are small: their colour says enough.
+    """Numbers in two decimals, in large cells in three. Small ones are left out while cells are small, and those that round to 0.
 
-    The table has them all.
+    The table has them all. English leaves out the zero before the point; Spanish does not where there is room for it.
     """
-    floor = 0.0 if layout.cell >= theme.px(_ALL_NUMBERS_FROM) else _SMALLEST_NUMBER
+    digits = 3 if layout.cell >= theme.px(_THREE_DIGITS_FROM) else 2
+    floor = 0.5 / 10**digits if layout.cell >= theme.px(_ALL_NUMBERS_FROM) else _SMALLEST_NUMBER
     with np.errstate(invalid="ignore"):
         wanted = np.isfinite(part) & (part >= floor) & (part <= 1.004)
     if hidden is not None:
         wanted &= ~hidden
     light = light_ink(picture.color_map, theme.name)[chosen]
-    digits = 3 if layout.cell >= theme.px(_THREE_DIGITS_FROM) else 2
-    names = _number_texts(current_language(), digits)
     grid, cell = layout.grid, layout.cell
-    painter.setFont(texts.font("caption"))
+    role: FontRole = "text" if cell >= theme.px(_LARGE_NUMBERS_FROM) else "caption"
+    language = current_language()
+    whole = language != "en" and texts.width(decimal(0, digits), role) + theme.px(2) <= cell
+    names = _number_texts(language, digits, whole)
+    painter.setFont(texts.font(role))
     steps = np.rint(np.where(wanted, part, 0) * 10**digits).clip(0, 10**digits).astype(np.intp)
     for is_light, ink in ((False, Qt.GlobalColor.black), (True, Qt.GlobalColor.white)):
         rows, columns = np.nonzero(wanted & (light == is_light))
         painter.setPen(ink)
         for row, column, n in zip(rows.tolist(), columns.tolist(), steps[rows, columns].tolist(), strict=True):
-            text = texts.get(names[n], "caption")
+            text = texts.get(names[n], role)
             x = grid.x() + (column + 0.5) * cell - text.width / 2
             y = grid.y() + (row + 0.5) * cell - text.height / 2
             painter.drawStaticText(QPointF(round(x), round(y)), text.static)
@@ -221,6 +229,8 @@ def _marked(first: int, count: int, step: int, selected: int | None) -> list[int
 
 def _paint_sums(painter: QPainter, layout: HeadLayout, rows: FloatArray, picture: HeadPicture, theme: Theme, texts: Texts) -> None:
     """What each row sums to, from the unrounded values of the whole row."""
+    if layout.sums_left is None:
+        return
     painter.setFont(texts.font("figure"))
     painter.setPen(theme.muted)
     step = max(1, int(np.ceil(_FIGURE_HEIGHT * texts.line("figure") / layout.cell)))
@@ -242,7 +252,7 @@ def _paint_axes(painter: QPainter, layout: HeadLayout, picture: HeadPicture, the
         painter.setFont(texts.font(role, selected))
         painter.setPen(theme.query if selected else theme.text)
         middle = layout.row_rect(index).center().y()
-        painter.drawStaticText(QPointF(round(grid.x() - theme.px(8) - text.width), round(middle - text.height / 2)), text.static)
+        painter.drawStaticText(QPointF(round(grid.x() - layout.gap - text.width), round(middle - text.height / 2)), text.static)
     for index in _marked(layout.left, layout.side, layout.column_step, picture.key):
         selected = index == picture.key
         text = texts.get(labels[index], role, bold=selected, limit=layout.above_width)
@@ -251,10 +261,15 @@ def _paint_axes(painter: QPainter, layout: HeadLayout, picture: HeadPicture, the
         paint_turned(painter, text, QPointF(grid.x() + (index - layout.left + 0.5) * cell, grid.y() - theme.px(6)), layout.angle)
     painter.setFont(texts.font("caption"))
     painter.setPen(theme.query)
-    looks = texts.get(QCoreApplication.translate("HeadMap", "this token looks …"), "caption")
-    # Words longer than the map begin at its lower end, above the legend's indentation.
-    bottom = min(layout.query_words.center().y() + looks.width / 2, layout.whole.bottom())
-    paint_turned(painter, looks, QPointF(layout.query_words.center().x(), bottom), 90)
+    looks, at_this = axis_words()
+    place = layout.query_words
+    if layout.cornered:
+        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom | Qt.TextFlag.TextWordWrap
+        painter.drawText(place.adjusted(0, 0, -layout.gap, 0), int(flags), looks)
+    else:
+        # Words longer than the map begin at its lower end, above the legend's indentation.
+        words = texts.get(looks, "caption")
+        bottom = min(place.center().y() + words.width / 2, layout.whole.bottom())
+        paint_turned(painter, words, QPointF(place.center().x(), bottom), 90)
     painter.setPen(theme.key)
-    at_this = texts.get(QCoreApplication.translate("HeadMap", "… at this one"), "caption", limit=layout.key_words.width())
-    painter.drawStaticText(layout.key_words.topLeft(), at_this.static)
+    painter.drawStaticText(layout.key_words.topLeft(), texts.get(at_this, "caption", limit=layout.key_words.width()).static)

@@ -98,14 +98,17 @@ def words(legend: Legend) -> str:
 
 
 def words_for_all(legend: Legend, *, spelled_out: bool) -> str:
-    """What the legend says about all heads together; `spelled_out` when rows and columns carry bare numbers."""
-    if legend.scale == "per-head":
-        parts = [QCoreApplication.translate("Legend", "Per head: 0 to each head's own largest")]
-    else:
-        parts = [scale_words(legend)]
+    """What the legend says about all heads together; `spelled_out` when rows and columns carry bare numbers.
+
+    A brief one leaves scale and hatching to the legend of the one head beside it.
+    """
+    parts = []
+    if not legend.brief:
+        per_head = QCoreApplication.translate("Legend", "Per head: 0 to each head's own largest")
+        parts.append(per_head if legend.scale == "per-head" else scale_words(legend))
     if spelled_out:
         parts.append(QCoreApplication.translate("Legend", "rows are layers, columns are heads"))
-    if legend.hatched:
+    if legend.hatched and not legend.brief:
         parts.append(QCoreApplication.translate("Legend", "hatched: masked"))
     return " · ".join(parts + _left_out(legend.cells))
 

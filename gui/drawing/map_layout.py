@@ -14,7 +14,7 @@ from gui.drawing.map_marks import Texts
 from gui.state import ColorMap, Scale
 from gui.theme.theme import FontRole, Theme
 
-LARGEST_CELL: Final = 56
+LARGEST_CELL: Final = 112
 NUMBERS_FROM: Final = 24
 """Cells of this size and more carry their number."""
 GAPS_FROM: Final = 7
@@ -23,7 +23,8 @@ _WHOLE_FROM: Final = 8
 _ANGLES: Final = (35.0, 45.0, 60.0, 90.0)
 _SUM: Final = "1.000"
 _LOW: Final = 400
-"""Where there is less height than this, cells get the room before words."""
+_NARROW: Final = 340
+"""Where there is less height or width than this, cells get the room before words and sums."""
 _MAYBE_REDUCED_FROM: Final = 100
 
 
@@ -72,9 +73,14 @@ class HeadLayout:
     row_step: int
     column_step: int
     query_words: QRectF
-    """Strip left of the row labels, to be written upwards."""
+    """Strip left of the row labels, to be written upwards; or the corner above them, when `cornered`."""
     key_words: QRectF
-    sums_left: float
+    cornered: bool
+    """Whether what the rows mean stands in the corner, because the map needs the width."""
+    gap: float
+    """Between row labels and cells."""
+    sums_left: float | None
+    """Where the row sums begin; None where the map needs their room (the table has them)."""
     legend: QRectF
     brief: bool
     """Whether the legend says only what is needed to read the map."""
@@ -110,16 +116,26 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
     tokens = picture.tokens
     side = max(1, min(picture.side or tokens, tokens))
     title = QRectF(rect.x(), rect.y(), rect.width(), texts.line("caption") + px(4))
-    strip = texts.line("caption") + px(4)
+    narrow, brief = rect.width() < px(_NARROW), rect.height() < px(_LOW)
+    role: FontRole = "caption" if narrow else "control"
+    gap = px(6 if narrow else 8)
     limit = min(float(px(112)), rect.width() / 4)
-    widest = max((texts.width(label, "control", True) for label in set(picture.labels)), default=0.0)
+    widest = max((texts.width(label, role, True) for label in set(picture.labels)), default=0.0)
     # Margins move in steps, so that the map stays where it is while a word is being typed.
-    label_width = min(limit, math.ceil((widest + 1) / px(20)) * px(20))
-    sums = texts.width(_SUM, "figure") + px(10)
-    apart = px(6) if rect.height() < px(_LOW) else px(12)
-    foot = legend_height(rect.width() - strip, _longest_legend(rect, picture, side, theme), theme, texts) + apart
-    left = rect.x() + strip + label_width + px(8)
-    line = texts.line("control")
+    step = px(10 if narrow else 20)
+    label_width = min(limit, math.ceil((widest + 1) / step) * step)
+    strip = texts.line("caption") + px(4)
+    # Where it is narrow, what the rows mean stands in the corner above their labels, if that takes less than a strip beside them.
+    corner = max(texts.width(word, "caption") for word in axis_words()[0].split(" ")) + px(2)
+    cornered = narrow and corner <= strip + label_width + gap
+    if cornered:
+        strip, label_width = 0.0, max(label_width, corner - gap)
+    sums = 0.0 if narrow else texts.width(_SUM, "figure") + px(10)
+    apart = px(6) if brief else px(12)
+    longest = _longest_legend(picture, side, brief=brief, sums=not narrow)
+    foot = legend_height(rect.width() - strip, longest, theme, texts) + apart
+    left = rect.x() + strip + label_width + gap
+    line = texts.line(role)
     above_width = min(float(px(96)), rect.height() / 4, label_width)
 
     def fitted(angle: float) -> tuple[float, float, float]:
@@ -136,8 +152,11 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
     # The flattest slope at which every column has room for its label; a readable one if none is (then some are left out).
     candidates = [fitted(angle) for angle in _ANGLES]
     roomy = [found for found in candidates if (line - 1) / math.sin(found[0]) <= found[2]]
+    if roomy and narrow:
+        roomy.sort(key=lambda found: -found[2])  # where it is narrow the largest cells come first
     slope, grid_top, cell = roomy[0] if roomy else candidates[1]
-    role: FontRole = "control" if cell >= texts.line("control") else "caption"
+    if cell < texts.line("control"):
+        role = "caption"
     line = texts.line(role)
     extent = cell * side
     words_left = max(left, rect.x() + texts.width(head_title(picture), "caption", True) + px(20))
@@ -156,11 +175,15 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
         above_width=above_width,
         row_step=max(1, math.ceil((line - 1) / cell)),
         column_step=max(1, math.ceil((line - 1) / math.sin(slope) / cell)),
-        query_words=QRectF(rect.x(), grid.y(), strip, extent),
-        key_words=QRectF(words_left, rect.y(), rect.right() - words_left, strip),
-        sums_left=grid.right() + px(10),
+        query_words=QRectF(rect.x(), title.bottom(), left - rect.x(), grid.y() - title.bottom() - px(2))
+        if cornered
+        else QRectF(rect.x(), grid.y(), strip, extent),
+        key_words=QRectF(words_left, rect.y(), rect.right() - words_left, title.height()),
+        cornered=cornered,
+        gap=gap,
+        sums_left=None if narrow else grid.right() + px(10),
         legend=QRectF(rect.x() + strip, grid.bottom() + apart, rect.width() - strip, foot - apart),
-        brief=rect.height() < px(_LOW),
+        brief=brief,
         whole=rect,
     )
 
@@ -171,7 +194,13 @@ def head_title(picture: HeadPicture) -> str:
     return words.format(layer=picture.layer + 1, head=picture.head + 1)
 
 
-def _longest_legend(rect: QRectF, picture: HeadPicture, side: int, theme: Theme) -> Legend:
+def axis_words() -> tuple[str, str]:
+    """What rows and columns mean."""
+    translate = QCoreApplication.translate
+    return translate("HeadMap", "this token looks …"), translate("HeadMap", "… at this one")
+
+
+def _longest_legend(picture: HeadPicture, side: int, *, brief: bool, sums: bool) -> Legend:
     """A legend at least as long as the one that will be painted, which depends on the room that this one leaves."""
     return Legend(
         scale=picture.scale,
@@ -179,8 +208,8 @@ def _longest_legend(rect: QRectF, picture: HeadPicture, side: int, theme: Theme)
         hatched=picture.causal or picture.window > 0,
         cells=99 if side > _MAYBE_REDUCED_FROM else 1,
         part=(picture.tokens, picture.tokens, 0, picture.tokens) if side < picture.tokens else None,
-        sums=True,
-        brief=rect.height() < theme.px(_LOW),
+        sums=sums,
+        brief=brief,
     )
 
 

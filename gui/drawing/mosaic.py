@@ -22,6 +22,7 @@ SMALLEST: Final = 24
 COMFORTABLE: Final = 32
 LARGEST: Final = 150
 _WORDS_FROM: Final = 52
+_NARROW: Final = 200
 _WHOLE_FROM: Final = 8
 _HATCH_STEP: Final = 3
 _LEAD: Final = 1
@@ -68,6 +69,8 @@ class MosaicLayout:
     viewport: QRectF
     """The place for the thumbnails; they may be larger and are then scrolled."""
     words: QRectF
+    brief: bool
+    """Whether the words leave out what the legend beside them says too."""
     title: QRectF
     whole: QRectF
 
@@ -105,12 +108,14 @@ def mosaic_layout(rect: QRectF, picture: MosaicPicture, theme: Theme, texts: Tex
     px = theme.px
     line = texts.line("caption")
     title = QRectF(rect.x(), rect.y(), rect.width(), line + px(8))
+    gap = _gap(theme)
+    layers, heads = max(1, picture.layers), max(1, picture.heads)
     aside, above = line + px(6), line + px(4)
-    foot = texts.wrapped(_longest_words(picture), "caption", rect.width()) + px(8)
+    if (rect.width() - aside) / heads - gap < px(_WORDS_FROM):
+        aside = _beside_numbers(picture, theme, texts)
+    foot = texts.wrapped(_longest_words(picture, brief=rect.width() < px(_NARROW)), "caption", rect.width()) + px(8)
     viewport = QRectF(rect.x() + aside, title.bottom() + above, rect.width() - aside, 0.0)
     viewport.setBottom(max(viewport.y() + px(SMALLEST), rect.bottom() - foot))
-    gap = max(4, px(4))
-    layers, heads = max(1, picture.layers), max(1, picture.heads)
     across, down = viewport.width() / heads - gap, viewport.height() / layers - gap
     # Deep models scroll downwards before their thumbnails get too small to be read.
     size = min(across, max(down, px(COMFORTABLE)), px(LARGEST))
@@ -127,17 +132,32 @@ def mosaic_layout(rect: QRectF, picture: MosaicPicture, theme: Theme, texts: Tex
         heads=picture.heads,
         spelled=spelled,
         viewport=viewport,
+        brief=rect.width() < px(_NARROW),
         words=QRectF(rect.x(), bottom + px(4), rect.width(), foot - px(4)),
         title=title,
         whole=rect,
     )
 
 
-def _longest_words(picture: MosaicPicture) -> str:
+def narrowest(picture: MosaicPicture, theme: Theme, texts: Texts) -> float:
+    """The width in which all heads of a layer fit at their smallest size."""
+    return _beside_numbers(picture, theme, texts) + _LEAD + max(1, picture.heads) * (theme.px(SMALLEST) + _gap(theme))
+
+
+def _beside_numbers(picture: MosaicPicture, theme: Theme, texts: Texts) -> float:
+    """Where the first thumbnail stands when the layers have bare numbers."""
+    return texts.width(str(max(1, picture.layers)), "caption", True) + theme.px(6)
+
+
+def _gap(theme: Theme) -> int:
+    return max(4, theme.px(4))
+
+
+def _longest_words(picture: MosaicPicture, *, brief: bool) -> str:
     """A statement at least as long as the one that will be painted, which depends on the room that this one leaves."""
     reduced = picture.cells_per_pixel > 1 or (picture.thumbnails is not None and picture.thumbnails.shape[-1] > SMALLEST)
     hatched = picture.causal or picture.window > 0
-    legend = Legend(scale=picture.scale, color_map=picture.color_map, hatched=hatched, cells=99 if reduced else 1)
+    legend = Legend(scale=picture.scale, color_map=picture.color_map, hatched=hatched, cells=99 if reduced else 1, brief=brief)
     return words_for_all(legend, spelled_out=True)
 
 
@@ -162,7 +182,7 @@ def mosaic_legend(picture: MosaicPicture, layout: MosaicLayout, dpr: float = 1.0
     """The legend of the whole mosaic."""
     hatched = (picture.causal or picture.window > 0) and picture.tokens > 1
     cells = mosaic_cells(picture, layout, dpr)
-    return Legend(scale=picture.scale, color_map=picture.color_map, hatched=hatched, cells=cells)
+    return Legend(scale=picture.scale, color_map=picture.color_map, hatched=hatched, cells=cells, brief=layout.brief)
 
 
 def mosaic_pixels(picture: MosaicPicture, layout: MosaicLayout, theme: Theme, dpr: float = 1.0) -> NDArray[np.uint32]:

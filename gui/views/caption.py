@@ -25,13 +25,17 @@ class _Statement(NamedTuple):
 
 
 class Caption(QWidget):
-    """One sentence in large type with the two tokens in their colours, and a small line about how to read it. Fixed height."""
+    """One sentence in large type with the two tokens in their colours, and a small line about how to read it.
+
+    No text changes the height.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._statement = _Statement()
         self._theme = LIGHT
         self._texts = Texts(LIGHT)
+        self._brief = False
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.retranslate()
 
@@ -46,6 +50,13 @@ class Caption(QWidget):
         if new != self._statement:
             self._statement = new
             self._describe()
+            self.update()
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave the small line to the description, where the window is low."""
+        if brief != self._brief:
+            self._brief = brief
+            self.updateGeometry()
             self.update()
 
     def set_theme(self, theme: Theme) -> None:
@@ -80,8 +91,10 @@ class Caption(QWidget):
         return f"{where} {what}"
 
     def sizeHint(self) -> QSize:
-        """Always the same height."""
-        height = self._texts.line("statement") + self._texts.line("control") + self._theme.px(12)
+        """The height depends on no text."""
+        height = self._texts.line("statement") + self._theme.px(4)
+        if not self._brief:
+            height += self._texts.line("control") + self._theme.px(4)
         return QSize(self._theme.px(360), round(height))
 
     def minimumSizeHint(self) -> QSize:
@@ -106,10 +119,12 @@ class Caption(QWidget):
                 painter.setPen(color or theme.text)
                 painter.drawStaticText(QPointF(x, y), prepared.static)
                 x += texts.width(text, "statement", True) if prepared.width <= 0 else self._advance(text, prepared.width, room)
+            if self._brief:
+                return
             painter.setFont(texts.font("control"))
             painter.setPen(theme.muted)
             small = QFontMetricsF(texts.font("control")).elidedText(self.explanation(), Qt.TextElideMode.ElideRight, self.width())
-            place = QRectF(0, y + line + theme.px(4), self.width(), texts.line("control") + theme.px(2))
+            place = QRectF(0, y + line + theme.px(2), self.width(), texts.line("control") + theme.px(2))
             painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextSingleLine), small)
 
     def changeEvent(self, event: QEvent) -> None:

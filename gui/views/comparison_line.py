@@ -1,13 +1,21 @@
-"""ComparisonLine: one line that says how the maps differ from those before the last change."""
+"""ComparisonLine: says in two lines at most how the maps differ from those before the last change."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.access import describe
+from gui.access import describe, tooltip
 from gui.theme.theme import LIGHT, Theme
+
+LINES: Final = 2
+PADDING: Final = 4
+SMALLEST: Final = 10
+"""Pixels of the smallest letters."""
+_TOGETHER: Final = "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}"
 
 
 class ComparisonLine(QWidget):
@@ -24,6 +32,7 @@ class ComparisonLine(QWidget):
         """Say `text`; None leaves the place empty."""
         if text != self._text:
             self._text = text
+            self.setToolTip(tooltip(text or ""))
             self.retranslate()
             self.update()
 
@@ -49,15 +58,39 @@ class ComparisonLine(QWidget):
         super().changeEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Always one line."""
-        return QSize(self._theme.px(360), self._theme.px(28))
+        """Always room for two lines."""
+        lines = LINES * QFontMetrics(self._theme.font("caption")).lineSpacing()
+        return QSize(self._theme.px(360), lines + 2 * self._theme.px(PADDING))
 
     def minimumSizeHint(self) -> QSize:
-        """One line, as narrow as is asked for."""
-        return QSize(self._theme.px(120), self._theme.px(28))
+        """Two lines, as narrow as is asked for."""
+        return QSize(self._theme.px(120), self.sizeHint().height())
+
+    def shown_lines(self) -> tuple[list[str], QFont]:
+        """What is painted, and how: smaller for long lists; what does not fit in even so ends in an ellipsis."""
+        font = self._theme.font("caption")
+        lines, cut = self._broken(font)
+        while cut and font.pixelSize() > self._theme.px(SMALLEST):
+            font.setPixelSize(font.pixelSize() - 1)
+            lines, cut = self._broken(font)
+        return lines, font
+
+    def _broken(self, font: QFont) -> tuple[list[str], bool]:
+        """The lines in `font`, and whether something had to be left out. A layer and its number stay on one line."""
+        room = self.width() - self._theme.px(12) - self._theme.px(8)
+        metrics = QFontMetrics(font)
+        lines: list[str] = []
+        for word in (self._text or "").replace(" → ", _TOGETHER).split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if not lines or (metrics.horizontalAdvance(longer) > room and len(lines) < LINES):
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        shown = [metrics.elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
+        return shown, shown != lines
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line, shortened where it does not fit in."""
+        """Paint the lines, in the middle when there is only one."""
         del event
         if not self._text:
             return
@@ -65,14 +98,13 @@ class ComparisonLine(QWidget):
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), theme.raised)
             painter.fillRect(0, 0, theme.px(3), self.height(), theme.accent)
-            font = theme.font("control", bold=True)
+            lines, font = self.shown_lines()
             painter.setFont(font)
             painter.setPen(theme.text)
-            place = QRectF(self.rect()).adjusted(theme.px(12), 0, -theme.px(8), 0)
-            text = QFontMetricsF(font).elidedText(self._text, Qt.TextElideMode.ElideRight, place.width())
-            painter.drawText(
-                place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), text
-            )
+            spacing = painter.fontMetrics().lineSpacing()
+            top = (self.height() - len(lines) * spacing) // 2
+            for number, line in enumerate(lines):
+                painter.drawText(theme.px(12), top + number * spacing + painter.fontMetrics().ascent(), line)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ POINTS: Final = 80
 """Points of a curve."""
 STEPS: Final = 24
 """Places at which the arrow keys stop along the axis."""
-HEIGHT: Final = 132
+HEIGHT: Final = 104
 
 
 class CostCurve(QWidget):
@@ -70,8 +70,8 @@ class CostCurve(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Colours, fonts and zoom."""
         self._theme = theme
-        margin = theme.px(4)
-        self._layout.setContentsMargins(margin, margin, margin, margin)
+        self._layout.setContentsMargins(theme.px(3), theme.px(3), theme.px(3), theme.px(3))
+        self._layout.setSpacing(theme.px(2))
         self._reading.set_theme(theme)
         if self._plot is not None:
             self._style(self._plot)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from core.model.trace import FloatArray
 from gui.access import describe
@@ -20,9 +20,17 @@ from gui.views.head_table import HeadTable
 from gui.views.mosaic import Mosaic
 
 _TABS: Final = ("heads", "table")
-_NARROW: Final = 700
-_AROUND_MAP: Final = 70
-"""What labels and legend take from the height of a head beyond what the labels and sums take from its width."""
+_NARROW: Final = 580
+"""Where there is less width than this, the map of one head goes before everything else."""
+_LOW: Final = 560
+"""Where there is less height than this, the small line under the statement is left out."""
+_BESIDE_MAP: Final = (62, 148)
+"""What labels, words and sums take from the width of a head: where it is narrow, and elsewhere."""
+_ABOVE_AND_BELOW: Final = (118, 124)
+"""What title, labels and legend take from its height: where there is little of it, and elsewhere."""
+_SHARES: Final = (0.32, 0.45)
+"""Least and largest part of the width for all heads, which get what one head cannot use."""
+_NARROW_SHARE: Final = 0.38
 
 
 class HeadsPage(QWidget):
@@ -50,6 +58,7 @@ class HeadsPage(QWidget):
         self._tabs = QTabBar()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
+        self._tabs.setUsesScrollButtons(False)
         for _ in _TABS:
             self._tabs.addTab("")
         self._scale_label, self._scale = QLabel(), QComboBox()
@@ -77,11 +86,13 @@ class HeadsPage(QWidget):
         for widget in (self._scale_label, self._scale, self._map_label, self._map):
             self._choices.addWidget(widget)
         self._column = QVBoxLayout(self)
+        self._column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self._column.addLayout(self._choices)
-        self._column.addWidget(self._stack, 1)
+        # What the maps leave goes below all words, so that these stand close under what they are about.
+        self._column.addWidget(self._stack)
         self._column.addWidget(self.caption)
         self._column.addWidget(self.comparison)
-        self._column.addStretch()
+        self._column.addStretch(1)
         self._set_spacing()
         self._connect()
         self.retranslate()
@@ -100,6 +111,7 @@ class HeadsPage(QWidget):
     def set_maps(self, thumbnails: FloatArray | None, cells_per_pixel: int, causal: bool, window: int, tokens: int) -> None:
         """Show all heads: see Mosaic.set_maps."""
         self.mosaic.set_maps(thumbnails, cells_per_pixel, causal, window, tokens)
+        self._set_shares()
 
     def set_head(
         self, pattern: FloatArray | None, labels: tuple[str, ...], causal: bool, window: int, layer: int, head: int
@@ -187,8 +199,17 @@ class HeadsPage(QWidget):
 
     # Qt's own
 
+    def minimumSizeHint(self) -> QSize:
+        """Choices without their names, which give way where it is narrow, and maps as small as they can be."""
+        choices = (self._tabs.sizeHint(), self._scale.minimumSizeHint(), self._map.minimumSizeHint())
+        width = sum(hint.width() for hint in choices) + len(choices) * self._choices.spacing()
+        parts = (self._choices.minimumSize(), *(part.minimumSizeHint() for part in (self._stack, self.caption, self.comparison)))
+        height = sum(part.height() for part in parts) + 3 * self._column.spacing()
+        margins = self._column.contentsMargins()
+        return QSize(width + margins.left() + margins.right(), height + margins.top() + margins.bottom())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where it is narrow the mosaic gives way, so that the head can still be read."""
+        """Share the room out again."""
         self._set_shares()
         super().resizeEvent(event)
 
@@ -201,20 +222,40 @@ class HeadsPage(QWidget):
     # Inside
 
     def _set_shares(self) -> None:
-        narrow = self.width() < self._theme.px(_NARROW)
-        share = 70 if narrow else 57
-        self._beside.setStretch(0, 100 - share)
-        self._beside.setStretch(1, share)
+        """Give one head the width that its height can use, all heads the rest, and the words a place close under both.
+
+        Nothing here depends on the text, so nothing moves while it is typed.
+        """
+        px = self._theme.px
+        narrow, low = self.width() < px(_NARROW), self.height() < px(_LOW)
+        for label in (self._scale_label, self._map_label):
+            label.setVisible(not narrow)
+        self.caption.set_brief(low)
+        self._column.setContentsMargins(px(10 if narrow else 14), px(4), px(8 if narrow else 10), px(8))
+        self._beside.setSpacing(px(10 if narrow else 14))
+        margins = self._column.contentsMargins()
+        width = self.width() - margins.left() - margins.right() - self._beside.spacing()
+        words = (self._choices.sizeHint(), self.caption.sizeHint(), self.comparison.sizeHint())
+        taken = sum(part.height() for part in words) + 3 * self._column.spacing()
+        height = max(self.height() - margins.top() - margins.bottom() - taken, 1)
+        beside, around = px(_BESIDE_MAP[not narrow]), px(_ABOVE_AND_BELOW[not low])
+        heads = self.mosaic.comfortable_width()
+        if narrow:
+            mosaic = min(heads, round(_NARROW_SHARE * width))
+        else:
+            least = max(_SHARES[0] * width, min(heads, _SHARES[1] * width))
+            mosaic = round(max(least, width - (height - around + beside)))
+        head = width - mosaic
+        self._beside.setStretch(0, max(mosaic, 1))
+        self._beside.setStretch(1, max(head, 1))
         # A head fills its width with square cells; more height would only part it from the statement about it.
-        self._stack.setMaximumHeight(self.width() * share // 100 + self._theme.px(_AROUND_MAP))
+        self._stack.setFixedHeight(max(min(height, head - beside + around), self._stack.minimumSizeHint().height()))
 
     def _set_spacing(self) -> None:
         px = self._theme.px
-        self._column.setContentsMargins(px(16), px(4), px(12), px(8))
-        self._column.setSpacing(px(8))
+        self._column.setSpacing(px(6))
         self._choices.setSpacing(px(8))
         self._beside.setContentsMargins(0, 0, 0, 0)
-        self._beside.setSpacing(px(20))
         self._set_shares()
 
     def _display_chosen(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -22,6 +22,7 @@ from core.model.counts import Counts
 from core.model.ledger import WorkUnit, doubled_macs, ledger_rows, work_shape
 from gui.access import announce, describe
 from gui.i18n import decimal, integer
+from gui.theme.icons import icon
 from gui.theme.theme import LIGHT, Theme
 from gui.views.cost_curve import CostCurve
 from gui.views.ledger_delegate import LedgerDelegate
@@ -32,9 +33,9 @@ from gui.views.ledger_tree import LedgerTree
 from gui.views.segmented import Segmented
 
 FLASH_MS: Final = 350
-PINNED_FROM: Final = 700
+PINNED_FROM: Final = 660
 """Height at zoom 1 from which the curve keeps its place at the bottom instead of scrolling with the rows."""
-OPEN_AT_FIRST: Final = ("parameters.total", "scores.per_head", "work.total")
+OPEN_AT_FIRST: Final = ("parameters.total", "parameters.blocks", "scores.per_head", "work.total")
 
 
 class Ledger(QWidget):
@@ -102,14 +103,20 @@ class Ledger(QWidget):
         self._units.set_theme(theme)
         self._curve.set_theme(theme)
         self._doubling.set_theme(theme)
-        self._outer.setContentsMargins(px(10), px(12), px(2), px(8))
-        self._outer.setSpacing(px(8))
+        self._outer.setContentsMargins(px(8), px(10), px(2), px(6))
+        self._outer.setSpacing(px(6))
         for layout in (self._header_column, self._foot_column):
-            layout.setContentsMargins(px(6), 0, px(12), 0)
-            layout.setSpacing(px(8))
-        self._header.setSpacing(px(6))
+            layout.setContentsMargins(px(6), 0, px(8), 0)
+        self._header_column.setSpacing(px(6))
+        self._foot_column.setSpacing(px(2))
+        self._header.setSpacing(px(5))
+        self._copy.setIcon(icon("copy", theme.text))
+        self._copy.setIconSize(QSize(px(14), px(14)))
+        # The stylesheet's room for a menu's sign is lost on small buttons.
+        self._copy.setStyleSheet(f"QPushButton {{ padding-right: {px(22)}px; }}")
+        self._units.setMinimumWidth(self._units.sizeHint().width())
         self._inner.setContentsMargins(0, 0, px(8), 0)
-        self._inner.setSpacing(px(12))
+        self._inner.setSpacing(px(8))
         self._tree.doItemsLayout()
         self._fit_tree()
         self._place_foot()
@@ -117,7 +124,6 @@ class Ledger(QWidget):
     def retranslate(self) -> None:
         """Set all texts again in the language in use."""
         self._title.setText(self.tr("Ledger"))
-        self._copy.setText(self.tr("Copy"))
         self._copy_number.setText(self.tr("Copy number"))
         self._copy_all.setText(self.tr("Copy all as table"))
         self._copy_command.setText(self.tr("Copy as command"))
@@ -147,7 +153,7 @@ class Ledger(QWidget):
         self._units.set_value("MAC")
         self._units.chosen.connect(lambda unit: self._set_unit("FLOP" if unit == "FLOP" else "MAC"))
         self._copy = QPushButton(self)
-        self._copy.setProperty("hasMenu", True)
+        self._copy.setProperty("role", "small")
         menu = QMenu(self._copy)
         self._copy_number, self._copy_all, self._copy_command = (menu.addAction("") for _ in range(3))
         self._copy.setMenu(menu)
@@ -189,7 +195,7 @@ class Ledger(QWidget):
         self._foot_title.setWordWrap(True)
         for label in (self._title, self._foot_title):
             label.setTextFormat(Qt.TextFormat.PlainText)
-        self._doubling = StillText(2, self._foot)
+        self._doubling = StillText(1, self._foot)
         self._curve = CostCurve(self._foot)
         self._foot_column = QVBoxLayout(self._foot)
         for widget in (self._foot_title, self._doubling, self._curve):
@@ -246,7 +252,7 @@ class Ledger(QWidget):
     def _doubling_text(self, counts: Counts) -> str:
         if not counts.macs.total:
             return self.tr("No tokens, no work.")
-        return self.tr("{length} tokens: scores × 4, linear parts × 2, work in all × {factor}").format(
+        return self.tr("{length} tokens: scores × 4, work in all × {factor}").format(
             length=integer(2 * counts.length), factor=decimal(doubled_macs(counts) / counts.macs.total, 3)
         )
 
@@ -287,7 +293,7 @@ class Ledger(QWidget):
         return self._tree.isExpanded(self._model.index_of(key))
 
     def _toggle(self, index: QModelIndex) -> None:
-        if not index.parent().isValid():
+        if self._model.rowCount(index):
             self._tree.setExpanded(index, not self._tree.isExpanded(index))
 
     def _show_current(self, current: QModelIndex) -> None:

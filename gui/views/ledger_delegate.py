@@ -5,25 +5,40 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from gui.access import paint_focus_ring
-from gui.theme.theme import LIGHT, Theme
+from gui.theme.qss import mix
+from gui.theme.theme import LIGHT, PIXELS, Theme
 from gui.views.ledger_model import EntryRole, LedgerEntry
 
 INDENT: Final = (14, 14, 26)
 """Left edge of the label by depth, at zoom 1."""
 MARGIN: Final = 6
-PADDING: Final = (8, 5, 5)
+PADDING: Final = (6, 3, 3)
 """Space above the label by depth."""
+FOOT: Final = 4
+"""Space below a row's last line, the hairline included."""
 HEADLINE: Final = 16
 """Pixels of a headline's figure."""
+DETAIL: Final = 11
+"""Pixels of formulas, units and changes."""
 SMALLEST: Final = 9
 """Pixels below which a number wraps instead of shrinking further."""
+NEARLY: Final = 0.92
+"""How far a figure shrinks, measured against ordinary ones, before it moves to the next line."""
+ONE_LINE: Final = ("parameters.positions", "parameters.final_norm", "parameters.unembedding")
+"""Rows that are looked at less: their formula stands beside their label where it fits. So does the note of every 0."""
+INSET: Final = 5
+"""Tinted ground at both sides of a change."""
+TINT: Final = 0.13
+"""How much of the accent lies behind a change."""
+
+Tone = Literal["text", "muted", "change"]
 
 
 class Face:
@@ -50,14 +65,18 @@ class Face:
                 chars[char] = self._metrics.horizontalAdvance(char)
             return math.ceil(sum(chars[char] for char in text))
 
-    def wrapped(self, text: str, room: int) -> list[str]:
-        """The text in lines of at most `room` pixels, broken at spaces; a longer word has a line of its own."""
-        if self.width(text) <= room:
+    def wrapped(self, text: str, room: int, first: int | None = None) -> list[str]:
+        """The text in lines of at most `room` pixels (`first`: the first one), broken at spaces.
+
+        A longer word has a line of its own.
+        """
+        first = room if first is None else first
+        if self.width(text) <= first:
             return [text] if text else []
         lines: list[str] = []
         for word in text.split(" "):
             longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width(longer) <= room:
+            if lines and self.width(longer) <= (first if len(lines) == 1 else room):
                 lines[-1] = longer
             else:
                 lines.append(word)
@@ -72,14 +91,15 @@ class Piece:
     x: int
     y: int
     font: QFont
-    muted: bool
+    tone: Tone
 
 
 @dataclass(frozen=True, slots=True)
 class RowLayout:
-    """All texts of a row, the middle of its first line, and its height."""
+    """All texts of a row, the ground behind its change, the middle of its first line, and its height."""
 
     pieces: tuple[Piece, ...]
+    tints: tuple[QRect, ...]
     middle: int
     height: int
 
@@ -103,17 +123,17 @@ class LedgerDelegate(QStyledItemDelegate):
     def set_theme(self, theme: Theme) -> None:
         """Colours, fonts and zoom."""
         self._theme = theme
-        headline = theme.font("figure", bold=True)
+        headline, detail, change = theme.font("figure", bold=True), theme.font("caption"), theme.font("caption", bold=True)
         headline.setPixelSize(theme.px(HEADLINE))
-        delta = theme.font("figure")
-        delta.setPixelSize(theme.px(11.5))
+        for font in (detail, change):
+            font.setPixelSize(theme.px(DETAIL))
         fonts = {
             "headline": theme.font("text", bold=True),
             "label": theme.font("control"),
             "total": headline,
             "value": theme.font("figure"),
-            "detail": theme.font("caption"),
-            "change": delta,
+            "detail": detail,
+            "change": change,
         }
         self._faces = {name: Face(font) for name, font in fonts.items()}
         self._smaller.clear()
@@ -140,60 +160,89 @@ class LedgerDelegate(QStyledItemDelegate):
         y = px(PADDING[entry.depth])
         label, figure = (faces["headline"], faces["total"]) if entry.depth == 0 else (faces["label"], faces["value"])
         caption = faces["detail"]
-        faint = entry.number == 0
-        line = max(label.height, figure.height)
-        label_width = label.width(entry.label)
+        line = label.height  # figures have nothing below the line, so theirs may be lower than their font says
+        tone: Tone = "muted" if entry.number == 0 else "text"
+        label_width, value_width = label.width(entry.label), figure.width(entry.value)
         unit_width = caption.width(entry.unit) + px(4) if entry.unit else 0
-        pieces = [Piece(entry.label, left, y + label.ascent, label.font, faint)]
-        if label_width + px(8) + figure.width(entry.value) + unit_width > right - left:
-            y += line
-        if entry.unit:
-            pieces.append(Piece(entry.unit, right - unit_width + px(4), y + label.ascent, caption.font, True))
-        face, lines = self._fitted(entry.value, figure, right - unit_width - left)
-        for part in lines:
-            pieces.append(Piece(part, right - unit_width - face.width(part), y + label.ascent, face.font, faint))
-            y += line
-        y += px(1)
-        pieces, y = self._with_detail(entry, pieces, left, right, y)
-        return RowLayout(tuple(pieces), px(PADDING[entry.depth]) + line // 2, y + px(6))
-
-    def _with_detail(self, entry: LedgerEntry, pieces: list[Piece], left: int, right: int, y: int) -> tuple[list[Piece], int]:
-        """Add the change and the formula under a number; also where they end."""
-        px, caption = self._theme.px, self._faces["detail"]
-        room, below = right - left, y
-        if entry.change:
-            change = f"Δ {entry.change}"
-            face, lines = self._fitted(change, self._faces["change"], room)
-            for part in lines:
-                pieces.append(Piece(part, right - face.width(part), below + caption.ascent, face.font, False))
-                below += caption.height
-            widest = max(face.width(part) for part in lines)
-            if widest <= 0.55 * room:
-                room -= widest + px(8)
+        spare = right - left - label_width - px(8) - value_width - unit_width
+        pieces = [Piece(entry.label, left, y + label.ascent, label.font, tone)]
+        single = entry.number == 0 or entry.key in ONE_LINE
+        beside = single and entry.detail and not entry.change and caption.width(entry.detail) + px(8) <= spare
+        if beside:
+            pieces.append(Piece(entry.detail, left + label_width + px(8), y + label.ascent, caption.font, "muted"))
+        if spare < 0:
+            # A number that nearly fits beside its label shrinks a little; otherwise it gets a line of its own.
+            smaller = int(figure.font.pixelSize() * (value_width + spare) / value_width)
+            if smaller >= px(NEARLY * PIXELS["figure"]):
+                figure = self._smaller_face(figure, smaller)
             else:
-                y = below
-        for part in caption.wrapped(entry.detail, room):
-            pieces.append(Piece(part, left, y + caption.ascent, caption.font, True))
+                y += line
+        if entry.unit:
+            pieces.append(Piece(entry.unit, right - unit_width + px(4), y + label.ascent, caption.font, "muted"))
+        face, lines = self._fitted(entry.value, figure, right - unit_width - left)
+        value_left = right - unit_width - face.width(lines[0])
+        for part in lines:
+            pieces.append(Piece(part, right - unit_width - face.width(part), y + label.ascent, face.font, tone))
+            y += line
+        tints: list[QRect] = []
+        if beside:
+            return RowLayout(tuple(pieces), (), px(PADDING[entry.depth]) + line // 2, y + px(FOOT))
+        below = y + (px(1) if entry.depth == 0 else 0)
+        room = right - left
+        if entry.change:
+            changed, parts = self._fitted(f"Δ {entry.change}", self._faces["change"], room - 2 * px(INSET))
+            wide = max(map(changed.width, parts)) + 2 * px(INSET)
+            # Beside the formula; where that would break it in two, between label and number; else above it.
+            above = caption.width(entry.detail) + px(8) > room - wide
+            if above and spare >= 0 and left + label_width + px(8) + wide + px(6) <= value_left:
+                self._add_change(pieces, tints, changed, parts, value_left - px(6), y - line + label.ascent - caption.ascent)
+            else:
+                end = self._add_change(pieces, tints, changed, parts, right, below)
+                if wide <= 0.55 * room:
+                    below = self._add_detail(pieces, entry.detail, left, below, room, room - wide - px(8))
+                    return RowLayout(tuple(pieces), tuple(tints), px(PADDING[entry.depth]) + line // 2, max(below, end) + px(FOOT))
+                below = end
+        below = self._add_detail(pieces, entry.detail, left, below, room, room)
+        return RowLayout(tuple(pieces), tuple(tints), px(PADDING[entry.depth]) + line // 2, below + px(FOOT))
+
+    def _add_change(self, pieces: list[Piece], tints: list[QRect], face: Face, parts: list[str], right: int, y: int) -> int:
+        """Add the lines of a change, flush with `right`; return where they end."""
+        caption, inset = self._faces["detail"], self._theme.px(INSET)
+        for part in parts:
+            wide = face.width(part)
+            tints.append(QRect(right - wide - 2 * inset, y, wide + 2 * inset, caption.height))
+            pieces.append(Piece(part, right - wide - inset, y + caption.ascent, face.font, "change"))
             y += caption.height
-        return pieces, max(y, below)
+        return y
+
+    def _add_detail(self, pieces: list[Piece], detail: str, left: int, y: int, room: int, first: int) -> int:
+        """Add a formula in lines of `room` pixels, the first one shorter; return where it ends."""
+        caption = self._faces["detail"]
+        for part in caption.wrapped(detail, room, first):
+            pieces.append(Piece(part, left, y + caption.ascent, caption.font, "muted"))
+            y += caption.height
+        return y
 
     def _fitted(self, text: str, face: Face, room: int) -> tuple[Face, list[str]]:
         """A face in which `text` fits into `room`, down to the smallest; below that it is cut into lines between digits."""
         natural = face.width(text)
         if natural <= room:
             return face, [text]
-        size = max(self._theme.px(SMALLEST), int(face.font.pixelSize() * room / natural))
-        smaller = self._smaller.get((face.font.key(), size))
-        if smaller is None:
-            font = QFont(face.font)
-            font.setPixelSize(size)
-            smaller = self._smaller[face.font.key(), size] = Face(font)
+        smaller = self._smaller_face(face, max(self._theme.px(SMALLEST), int(face.font.pixelSize() * room / natural)))
         lines = [""]
         for char in text:
             if smaller.width(lines[-1] + char) > room and lines[-1]:
                 lines.append("")
             lines[-1] += char
         return smaller, lines
+
+    def _smaller_face(self, face: Face, size: int) -> Face:
+        smaller = self._smaller.get((face.font.key(), size))
+        if smaller is None:
+            font = QFont(face.font)
+            font.setPixelSize(size)
+            smaller = self._smaller[face.font.key(), size] = Face(font)
+        return smaller
 
     # Qt's own
 
@@ -217,20 +266,26 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.fillRect(rect, tint)
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.border)
         painter.translate(rect.topLeft())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for ground in layout.tints:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(mix(theme.surface, theme.accent, TINT))
+            painter.drawRoundedRect(ground, theme.px(4), theme.px(4))
+        inks = {"text": theme.text, "muted": theme.muted, "change": theme.accent}
         for piece in layout.pieces:
-            painter.setPen(theme.muted if piece.muted else theme.text)
+            painter.setPen(inks[piece.tone])
             painter.setFont(piece.font)
             painter.drawText(piece.x, piece.y, piece.text)
-        if entry.depth == 0:
+        if entry.has_parts:
             self._paint_chevron(painter, layout.middle, self._expanded(entry.key))
         painter.restore()
         if state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, rect, theme)
 
     def _paint_chevron(self, painter: QPainter, middle: int, expanded: bool) -> None:
-        """A small triangle before a headline: down when its rows are shown."""
+        """A small triangle before a row that others fold away under: down when its rows are shown."""
         size = self._theme.px(7)
-        x = self._theme.px(2)
+        x = self._theme.px(3)
         path = QPainterPath()
         if expanded:
             path.moveTo(x, middle - size / 3)
@@ -240,5 +295,4 @@ class LedgerDelegate(QStyledItemDelegate):
             path.moveTo(x + size / 5, middle - size / 2)
             path.lineTo(x + size / 5, middle + size / 2)
             path.lineTo(x + size * 0.8, middle)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillPath(path, self._theme.muted)

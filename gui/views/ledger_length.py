@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from core.text.tokens import TOKEN_LIMIT
 from gui.access import announce, describe
 from gui.i18n import integer, parse_integer
 from gui.theme.theme import LIGHT, Theme
 
+FIELD: Final = 40
+"""Least width of the field at zoom 1; a longer number can be read by moving through it."""
 LARGEST: Final = 10**12
 """Longest length that can be typed: counting has no limit, but a line of text has."""
 
@@ -29,11 +30,11 @@ class LengthChooser(QWidget):
         self._caption = QLabel(self)
         self._caption.setProperty("role", "caption")
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
-        self._follow = QToolButton(self)
+        self._follow = QPushButton(self)
         self._follow.setCheckable(True)
         self._follow.setChecked(True)
         self._field = QLineEdit(self)
-        self._double = QToolButton(self)
+        self._double = QPushButton(self)
         self._problem = QLabel(self)
         self._problem.setProperty("role", "problem")
         self._problem.setWordWrap(True)
@@ -41,16 +42,14 @@ class LengthChooser(QWidget):
         self._problem.hide()
         self._caption.setBuddy(self._field)
         for button in (self._follow, self._double):
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setProperty("role", "small")
         self._row = QHBoxLayout()
+        self._row.addWidget(self._caption)
         self._row.addWidget(self._field, 1)
         self._row.addWidget(self._double)
-        self._top = QHBoxLayout()
-        self._top.addWidget(self._caption, 1)
-        self._top.addWidget(self._follow)
+        self._row.addWidget(self._follow)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addLayout(self._top)
         self._column.addLayout(self._row)
         self._column.addWidget(self._problem)
         self._follow.clicked.connect(self._follow_clicked)
@@ -75,20 +74,20 @@ class LengthChooser(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Sizes at the present zoom; colours come from the application's stylesheet."""
-        self._row.setSpacing(theme.px(6))
-        self._top.setSpacing(theme.px(6))
-        self._hold_width()
+        self._row.setSpacing(theme.px(5))
+        self._field.setMinimumWidth(theme.px(FIELD))
         self._column.setSpacing(theme.px(4))
 
     def retranslate(self) -> None:
         """Set all texts again in the language in use."""
-        self._caption.setText(self.tr("Tokens counted"))
+        self._caption.setText(self.tr("Tokens"))
         self._double.setText("×\N{NARROW NO-BREAK SPACE}2")
         self._double.setToolTip(self.tr("Twice as long"))
         describe(self._double, self.tr("Twice as long"), self.tr("Counts a sentence of twice the length"))
         describe(self._field, self.tr("Tokens counted"), self.tr("Any number of tokens, also more than can be computed"))
+        self._follow.setText(self.tr("sentence"))
         self._follow.setToolTip(self.tr("Count the sentence that is typed above"))
-        self._hold_width()
+        self._describe_follow()
 
     def _show_length(self) -> None:
         if parse_integer(self._field.text()) != self.length or not self._field.hasFocus():
@@ -96,17 +95,11 @@ class LengthChooser(QWidget):
         self._show_problem("")
         self._follow.setChecked(self._value is None)
         self._double.setEnabled(0 < 2 * self.length <= LARGEST)
-        self._show_follow()
+        self._describe_follow()
 
-    def _show_follow(self) -> None:
-        self._follow.setText(self.tr("the sentence’s ({length})").format(length=integer(self._sentence)))
-        describe(self._follow, self._follow.text(), self._follow.toolTip())
-
-    def _hold_width(self) -> None:
-        """Give the button the width of the longest sentence, so that typing neither moves nor lays out anything."""
-        self._follow.setText(self.tr("the sentence’s ({length})").format(length=integer(TOKEN_LIMIT)))
-        self._follow.setFixedSize(self._follow.sizeHint())
-        self._show_follow()
+    def _describe_follow(self) -> None:
+        name = self.tr("the sentence’s ({length})").format(length=integer(self._sentence))
+        describe(self._follow, name, self._follow.toolTip())
 
     def _show_problem(self, text: str) -> None:
         if text != self._problem.text() or self._problem.isHidden() == bool(text):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QTreeView, QWidget
 
@@ -54,13 +54,12 @@ class LedgerTree(QTreeView):
         else:
             super().keyPressEvent(event)
 
-    def content_height(self) -> int:
-        """Height of all rows that are not folded away."""
-        model = self.model()
+    def content_height(self, above: QModelIndex = QModelIndex()) -> int:  # noqa: B008 - an invalid index, as in Qt
+        """Height of all rows under `above` that are not folded away."""
         height = 0
-        for section in range(model.rowCount()):
-            headline = model.index(section, 0)
-            height += self.rowHeight(headline)
-            if self.isExpanded(headline):
-                height += sum(self.rowHeight(model.index(row, 0, headline)) for row in range(model.rowCount(headline)))
+        for place in range(self.model().rowCount(above)):
+            row = self.model().index(place, 0, above)
+            height += self.rowHeight(row)
+            if self.isExpanded(row):
+                height += self.content_height(row)
         return height

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -30,6 +31,7 @@ from gui.drawing.mosaic import (
     MosaicPicture,
     mosaic_layout,
     mosaic_pixels,
+    narrowest,
     paint_mosaic_title,
     paint_numbers,
     paint_selected,
@@ -83,7 +85,11 @@ class Mosaic(QWidget):
         new = replace(old, thumbnails=thumbnails, cells_per_pixel=cells_per_pixel, causal=causal, window=window, tokens=tokens)
         if same and (cells_per_pixel, causal, window, tokens) == (old.cells_per_pixel, old.causal, old.window, old.tokens):
             return
-        shapes = [None if p.thumbnails is None else p.thumbnails.shape for p in (old, new)]
+        # What is said under the thumbnails takes more lines when some cells are hatched or left out.
+        shapes = [
+            (None if p.thumbnails is None else p.thumbnails.shape, p.causal or p.window > 0, p.cells_per_pixel > 1)
+            for p in (old, new)
+        ]
         self._picture = new
         self._changed(laid_out=shapes[0] != shapes[1] or not old.layers or not new.layers)
 
@@ -100,7 +106,7 @@ class Mosaic(QWidget):
         """Choose scale and colours."""
         if (scale, color_map) != (self._picture.scale, self._picture.color_map):
             self._picture = replace(self._picture, scale=scale, color_map=color_map)
-            self._changed(laid_out=False)
+            self._changed(laid_out=True)
 
     def set_stale(self, stale: bool) -> None:
         """Dim the picture while a newer one is being computed."""
@@ -144,7 +150,11 @@ class Mosaic(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """The smallest size at which some heads are seen at once."""
-        return QSize(self._theme.px(140), self._theme.px(160))
+        return QSize(self._theme.px(100), self._theme.px(140))
+
+    def comfortable_width(self) -> int:
+        """The width at which all heads of a layer are seen at their smallest size without scrolling."""
+        return math.ceil(narrowest(self._picture, self._theme, self._texts))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the prepared image and what stands around it."""

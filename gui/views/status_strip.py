@@ -22,6 +22,8 @@ from gui.theme.icons import icon
 from gui.theme.theme import LIGHT, Theme
 
 _LONGEST_NAME = 32
+_LONGEST_TIMES = (0.888, 48.8, 8 * 60 + 48)
+"""Seconds; nothing that takes longer is waited for."""
 
 
 class _Line(QWidget):
@@ -182,7 +184,7 @@ class StatusStrip(QFrame):
             self._caution, self._caution.text(), self.tr("Opens a short text on what attention weights say and what they do not.")
         )
         describe(self, self.tr("Status"), self.tr("Weights in use, time and entropy of the last result, and work under way."))
-        self._timing.set_sample(duration(0.888))
+        self._timing.set_sample(max(map(duration, _LONGEST_TIMES), key=len))
         self._rows.set_sample(self._entropy_text(0.88))
         self._note.set_sample("")
         self._work.set_sample("")

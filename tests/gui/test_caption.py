@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QComboBox, QTabBar
 from pytestqt.qtbot import QtBot
@@ -126,6 +126,49 @@ def test_the_comparison_is_said_in_full_and_moves_nothing(page: HeadsPage) -> No
     assert page.head_map.geometry() == before
     page.set_comparison(None)
     assert page.comparison.text() is None
+
+
+@pytest.mark.parametrize("width, height", [(432, 475), (848, 735), (1328, 915)])
+def test_the_statement_stands_close_under_the_map(page: HeadsPage, qtbot: QtBot, width: int, height: int) -> None:
+    """The page as it is in windows of 1024 × 640, 1440 × 900 and 1920 × 1080, nine tokens: less than a tenth is left between."""
+    page.resize(width, height)
+    maps = toy_maps(4, 4, 9)
+    page.set_maps(maps, 1, False, 0, 9)
+    page.set_head(maps[0, 0], toy_labels(9), False, 0, 0, 0)
+    qtbot.wait(1)
+    map_end = page.head_map.mapTo(page, QPoint(0, round(page.head_map.layout_now().legend.bottom()))).y()
+    assert 0 <= page.caption.y() - map_end < height / 10
+    assert page.comparison.geometry().bottom() <= height
+
+
+def test_nothing_moves_while_a_sentence_is_typed(page: HeadsPage, qtbot: QtBot) -> None:
+    places = set()
+    for tokens in (1, 2, 9, 40):
+        maps = toy_maps(4, 4, tokens)
+        page.set_maps(maps, 1, False, 0, tokens)
+        page.set_head(maps[0, 0], tuple("w" * (1 + n % 9) for n in range(tokens)), False, 0, 0, 0)
+        page.set_statement("w" * tokens, "key", 0.5, 0, 0, False)
+        qtbot.wait(1)
+        places.add(tuple(part.geometry().getRect() for part in (page.mosaic, page.head_map, page.caption, page.comparison)))
+    assert len(places) == 1
+
+
+def test_the_comparison_takes_two_lines_and_keeps_numbers_with_their_layer(page: HeadsPage) -> None:
+    """Twelve layers in 414 pixels do not fit in one line; no line ends between a layer and its number."""
+    page.comparison.resize(414, page.comparison.sizeHint().height())
+    page.set_comparison("Largest change in each layer: " + " · ".join(f"{n} → 0.{n + 10}" for n in range(1, 8)) + ". Hold B.")
+    lines, _ = page.comparison.shown_lines()
+    assert len(lines) == 2
+    assert not lines[0].endswith("→")
+    assert " ".join(lines).replace("\N{NO-BREAK SPACE}", " ") == page.comparison.text()
+
+
+def test_where_it_is_low_the_small_line_gives_way(page: HeadsPage, qtbot: QtBot) -> None:
+    high = page.caption.height()
+    page.resize(830, 420)
+    qtbot.wait(1)
+    assert page.caption.height() < high
+    assert page.caption.explanation() in page.caption.accessibleDescription()
 
 
 def test_where_it_is_narrow_the_mosaic_gives_way(page: HeadsPage) -> None:

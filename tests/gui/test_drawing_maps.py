@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
 from core.model.trace import FloatArray
+from gui import i18n
 from gui.drawing.heatmap import legend_of, paint_head
 from gui.drawing.legend import Legend, bar_rect, paint_legend, words
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
@@ -315,3 +316,38 @@ def test_figures_in_drawings_are_ordinary_ones(qtbot: QtBot) -> None:
 
 def test_the_colour_table_is_opaque() -> None:
     assert (table("ink", "light") >> 24 == 255).all()
+
+
+@pytest.mark.parametrize(
+    "language, room, expected", [("en", 520, ".12"), ("es", 520, "0,12"), ("en", 276, ".12"), ("es", 276, ",12")]
+)
+def test_numbers_as_the_language_writes_them(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str, room: int, expected: str
+) -> None:
+    """Eight tokens in large cells and in cells of about 25 pixels: Spanish leaves the zero out for want of room only."""
+    monkeypatch.setattr(i18n._Current, "language", language)
+    rect, picture = QRectF(0, 0, room, 700), HeadPicture(pattern=np.full((8, 8), 0.12, np.float32), labels=("cabinet",) * 8)
+    cell = head_layout(rect, picture, LIGHT, Texts(LIGHT)).cell
+    assert 24 <= cell < 28 if room < 300 else 36 <= cell < 64
+    assert texts_in(svg_of(lambda painter: paint_head(painter, rect, picture, LIGHT))).count(expected) == 64
+
+
+def test_what_rounds_to_nothing_has_no_number(qtbot: QtBot) -> None:
+    """In cells of 34 pixels and more 0.006 is .01 and 0.004 is left empty."""
+    pattern = np.array([[0.006, 0.004, 0.49, 0.5]] * 4, np.float32).repeat(2, axis=0).repeat(2, axis=1)
+    rect = QRectF(0, 0, 500, 700)
+    picture = HeadPicture(pattern=pattern, labels=("a",) * 8)
+    assert 34 <= head_layout(rect, picture, LIGHT, Texts(LIGHT)).cell < 64
+    texts = texts_in(svg_of(lambda painter: paint_head(painter, rect, picture, LIGHT)))
+    assert (texts.count(".01"), texts.count(".00"), texts.count(".49")) == (16, 0, 16)
+
+
+def test_where_it_is_narrow_words_and_sums_leave_the_room_to_the_cells(qtbot: QtBot) -> None:
+    """The 276 pixels that a head has in a window of 1024: sums are gone, and the words for the rows stand above their labels."""
+    picture = HeadPicture(pattern=np.full((9, 9), 1 / 9, np.float32), labels=("cabinet",) * 9)
+    narrow, wide = (head_layout(QRectF(0, 0, width, 332), picture, LIGHT, Texts(LIGHT)) for width in (276, 500))
+    assert narrow.sums_left is None
+    assert wide.sums_left is not None
+    assert narrow.query_words.bottom() <= narrow.grid.top()
+    assert narrow.query_words.right() <= narrow.grid.left() + 1
+    assert not legend_of(picture, narrow).sums

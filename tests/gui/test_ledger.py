@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.model.config import ModelConfig
 from core.model.counts import count
+from core.model.ledger import ledger_rows
 from core.model.presets import PRESETS, preset
 from gui import i18n
 from gui.access import accessible_controls
@@ -97,7 +98,7 @@ def choose_unit(view: Ledger, qtbot: QtBot, unit: str) -> None:
 def test_twice_as_long(ledger: Ledger) -> None:
     """1000 tokens: scores and mixing are 2·6·8·1000²·64 of 43 962 368 000 MAC; doubled 100 212 736 000, × 2.2795."""
     show(ledger, ModelConfig(), 1000)
-    assert ledger._doubling.text == "2,000 tokens: scores × 4, linear parts × 2, work in all × 2.280"
+    assert ledger._doubling.text == "2,000 tokens: scores × 4, work in all × 2.280"
 
 
 def test_b07_no_tokens(ledger: Ledger) -> None:
@@ -144,9 +145,74 @@ def test_the_tree_is_as_high_as_its_rows(ledger: Ledger) -> None:
     assert tree.height() == tree.content_height()
     before = tree.height()
     scores = ledger.findChild(LedgerModel).index_of("scores.per_head")
-    rows = sum(tree.rowHeight(ledger.findChild(LedgerModel).index(row, 0, scores)) for row in range(4))
+    (total,) = [
+        ledger.findChild(LedgerModel).index(row, 0, scores) for row in range(ledger.findChild(LedgerModel).rowCount(scores))
+    ]
+    rows = tree.rowHeight(total)
     tree.collapse(scores)
-    assert before - tree.height() == rows
+    assert before - tree.height() == rows > 0
+
+
+def test_parts_fold_away_under_their_whole(ledger: Ledger, qtbot: QtBot) -> None:
+    """The parts of the blocks are shown at first, those of the scores are not; → opens them, and nothing is lost."""
+    tree, model = ledger._tree, ledger.findChild(LedgerModel)
+    blocks, total = model.index_of("parameters.blocks"), model.index_of("scores.total")
+    assert (tree.isExpanded(blocks), tree.isExpanded(total)) == (True, False)
+    below = [model.row(model.index(row, 0, blocks)).key for row in range(model.rowCount(blocks))]
+    assert below == ["parameters.attention", "parameters.feed_forward", "parameters.norms"]
+    before = tree.height()
+    tree.setFocus()
+    tree.setCurrentIndex(total)
+    qtbot.keyClick(tree, Qt.Key.Key_Right)
+    assert tree.height() > before
+    qtbot.keyClick(tree, Qt.Key.Key_Down)
+    assert model.row(tree.currentIndex()).key == "scores.per_layer"
+    assert model.parent(tree.currentIndex()) == total
+    assert {row.key for row in ledger_rows(count(ModelConfig(), 9), ModelConfig())} == {entry.key for entry in model.entries()}
+
+
+def test_what_is_asked_for_most_is_seen_without_scrolling(ledger: Ledger, qtbot: QtBot) -> None:
+    """In a window of 1440 × 900 the ledger is 735 pixels high; the small preset, with and without a final norm."""
+    ledger.resize(290, 735)
+    for norm in ("pre", "post"):
+        show(ledger, preset("small", norm=norm), 9, before=preset("small", norm="pre"))
+        qtbot.wait(1)
+        port = ledger._scroll.viewport()
+        for key in (
+            "parameters.total",
+            "parameters.blocks",
+            "parameters.attention",
+            "parameters.feed_forward",
+            "parameters.norms",
+            "parameters.embedding",
+            "scores.per_head",
+            "scores.total",
+            "work.total",
+        ):
+            row = ledger._tree.visualRect(ledger.findChild(LedgerModel).index_of(key))
+            bottom = ledger._tree.viewport().mapTo(port, row.bottomLeft()).y()
+            assert 0 < bottom <= port.height(), key
+    assert ledger._curve.geometry().bottom() <= ledger._foot.height()
+    assert ledger._foot.geometry().bottom() <= ledger.height()
+
+
+def test_allowed_cells_stand_by_the_scores_of_a_causal_head(ledger: Ledger) -> None:
+    """9·10 / 2 = 45; the number follows the mask although the 81 cells stay what they are."""
+    assert entry(ledger, "scores.per_head").detail == "9² — all cells of one map"
+    show(ledger, ModelConfig(mask="causal"))
+    assert entry(ledger, "scores.per_head").detail == "9² — allowed by the mask: 45"
+
+
+def test_a_zero_without_a_change_takes_one_line(ledger: Ledger) -> None:
+    """Its note stands beside its label; as soon as there is a change to tell it has two lines like every row."""
+    delegate = ledger._delegate
+    nothing = delegate.layout_of(entry(ledger, "parameters.positions"), 280)
+    assert len({piece.y for piece in nothing.pieces}) == 1
+    assert nothing.height < delegate.layout_of(entry(ledger, "parameters.embedding"), 280).height
+    show(ledger, ModelConfig(), before=ModelConfig(position="learned"))
+    changed = delegate.layout_of(entry(ledger, "parameters.positions"), 280)
+    assert [piece.text for piece in changed.pieces if piece.tone == "change"] == ["Δ −" + f"{512 * ModelConfig().context:,}"]
+    assert len({piece.y for piece in changed.pieces}) == 2
 
 
 def test_the_keyboard_walks_and_folds(ledger: Ledger, qtbot: QtBot) -> None:

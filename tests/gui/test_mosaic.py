@@ -148,3 +148,13 @@ def test_changed_and_unchanged_maps(widget: Mosaic) -> None:
     assert widget.grab().toImage() != before
     widget.set_stale(True)
     assert widget.grab().toImage() != before
+
+
+def test_a_mask_makes_room_for_what_is_said_about_it(widget: Mosaic) -> None:
+    """One more part in the words under the thumbnails: they are laid out again although the maps have the same shape."""
+    widget.resize(230, 400)
+    maps = toy_maps(4, 4, 9)
+    widget.set_maps(maps, 1, False, 0, 9)
+    before = widget.layout_now()
+    widget.set_maps(maps, 1, True, 0, 9)
+    assert widget.layout_now() is not before
