@@ -149,7 +149,7 @@ class HeadMap(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """The smallest size at which labels and cells can still be told apart."""
-        return QSize(self._theme.px(220), self._theme.px(220))
+        return QSize(self._theme.px(200), self._theme.px(200))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the prepared picture, and over it what changes often."""

@@ -74,7 +74,7 @@ class LengthChooser(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Sizes at the present zoom; colours come from the application's stylesheet."""
-        self._row.setSpacing(theme.px(5))
+        self._row.setSpacing(theme.px(4))
         self._field.setMinimumWidth(theme.px(FIELD))
         self._column.setSpacing(theme.px(4))
 

@@ -271,7 +271,8 @@ class Mosaic(QWidget):
         self._layout = layout
         port = layout.viewport
         self._down.setGeometry(round(rect.right()), round(port.y()), bar, round(port.height()))
-        self._across.setGeometry(round(port.x()), round(rect.bottom()), round(port.width()), bar)
+        below = min(rect.bottom(), layout.words.bottom())  # close under the words where there are few layers
+        self._across.setGeometry(round(port.x()), round(below), round(port.width()), bar)
         for scroll, shown, content, room in (
             (self._down, down, layout.content_height, port.height()),
             (self._across, across, layout.content_width, port.width()),
