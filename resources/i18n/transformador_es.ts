@@ -436,7 +436,7 @@
     </message>
     <message>
         <source>{model} (counting only)</source>
-        <translation>{model} (solo para contar)</translation>
+        <translation>{model} (solo contar)</translation>
     </message>
     <message>
         <source>Shown; press to fold it away.</source>
@@ -614,7 +614,7 @@
     </message>
     <message>
         <source>next</source>
-        <translation>siguiente</translation>
+        <translation>otra</translation>
     </message>
     <message>
         <source>Draw other random weights with the next seed.</source>
@@ -642,7 +642,7 @@
     </message>
     <message>
         <source>Layer norm</source>
-        <translation>Norm. por capas</translation>
+        <translation>Normalización</translation>
     </message>
     <message>
         <source>Where each token’s numbers are brought to one scale: before each part of a block, after it, or nowhere.</source>
@@ -674,7 +674,7 @@
     </message>
     <message>
         <source>none</source>
-        <translation>ninguna</translation>
+        <translation>no</translation>
     </message>
     <message>
         <source>No norm anywhere: nothing keeps the size of the numbers in check from block to block.</source>
@@ -762,7 +762,7 @@
     </message>
     <message>
         <source>after attention 1</source>
-        <translation>tras la atención 1</translation>
+        <translation>tras atención 1</translation>
     </message>
     <message>
         <source>A common error: the attention of block 1 still works on an unordered set, only later blocks see the order.</source>
@@ -786,7 +786,7 @@
     </message>
     <message>
         <source>queries and keys</source>
-        <translation>a consultas y claves</translation>
+        <translation>consulta y clave</translation>
     </message>
     <message>
         <source>Only to what W_Q and W_K read, in each block: values carry no position.</source>
@@ -826,7 +826,7 @@
     </message>
     <message>
         <source>Head width</source>
-        <translation>Dim. de cabeza</translation>
+        <translation>Dim. cabeza</translation>
     </message>
     <message>
         <source>Heads normally share the width. Keeping the full width for every head is a common error: it multiplies parameters and cost.</source>
@@ -834,7 +834,7 @@
     </message>
     <message>
         <source>split {split}</source>
-        <translation>reparte {split}</translation>
+        <translation>parte {split}</translation>
     </message>
     <message>
         <source>Each head gets an equal share of the width, so more heads cost nothing more.</source>
@@ -846,7 +846,7 @@
     </message>
     <message>
         <source>keep {width}</source>
-        <translation>entera {width}</translation>
+        <translation>toda {width}</translation>
     </message>
     <message>
         <source>A common error: every head keeps the full width, so weights and cost grow with the number of heads.</source>
@@ -898,7 +898,7 @@
     </message>
     <message>
         <source>Width d_model</source>
-        <translation>Dimensión d_model</translation>
+        <translation>Dim. d_model</translation>
     </message>
     <message>
         <source>How many numbers describe a token all along the stream. Weights grow with its square.</source>
@@ -906,7 +906,7 @@
     </message>
     <message>
         <source>Inner width</source>
-        <translation>Dimensión interna</translation>
+        <translation>Dim. interna</translation>
     </message>
     <message>
         <source>Width inside the feed-forward network, d_ff; usually four times the model’s width.</source>
@@ -974,7 +974,7 @@
     </message>
     <message>
         <source>Own head width</source>
-        <translation>Dimensión propia</translation>
+        <translation>Dim. propia</translation>
     </message>
     <message>
         <source>Any width for each head, whatever the model’s width.</source>
@@ -982,7 +982,7 @@
     </message>
     <message>
         <source>Key/value heads</source>
-        <translation>Cabezas clave/valor</translation>
+        <translation>Cabezas K/V</translation>
     </message>
     <message>
         <source>Several heads can share one set of keys and values, which saves memory. The number must divide the heads.</source>
@@ -1026,7 +1026,7 @@
     </message>
     <message>
         <source>Sines, cosines</source>
-        <translation>Senos y cosenos</translation>
+        <translation>Senos, cosenos</translation>
     </message>
     <message>
         <source>Sine and cosine taken in turn, or first all sines and then all cosines. The products of two positions are the same.</source>
