@@ -28,6 +28,8 @@ _BESIDE_MAP: Final = (62, 148)
 """What labels, words and sums take from the width of a head: where it is narrow, and elsewhere."""
 _ABOVE_AND_BELOW: Final = (118, 124)
 """What title, labels and legend take from its height: where there is little of it, and elsewhere."""
+_LEAST_CHOICE: Final = 80
+"""Width of a choice whose words are shortened for want of room."""
 _SHARES: Final = (0.32, 0.45)
 """Least and largest part of the width for all heads, which get what one head cannot use."""
 _NARROW_SHARE: Final = 0.38
@@ -200,9 +202,8 @@ class HeadsPage(QWidget):
     # Qt's own
 
     def minimumSizeHint(self) -> QSize:
-        """Choices without their names, which give way where it is narrow, and maps as small as they can be."""
-        choices = (self._tabs.sizeHint(), self._scale.minimumSizeHint(), self._map.minimumSizeHint())
-        width = sum(hint.width() for hint in choices) + len(choices) * self._choices.spacing()
+        """Choices without their names and with shortened words, as where it is narrow, and maps as small as they can be."""
+        width = self._tabs.sizeHint().width() + 2 * self._theme.px(_LEAST_CHOICE) + 3 * self._choices.spacing()
         parts = (self._choices.minimumSize(), *(part.minimumSizeHint() for part in (self._stack, self.caption, self.comparison)))
         height = sum(part.height() for part in parts) + 3 * self._column.spacing()
         margins = self._column.contentsMargins()
@@ -255,6 +256,8 @@ class HeadsPage(QWidget):
         px = self._theme.px
         self._column.setSpacing(px(6))
         self._choices.setSpacing(px(8))
+        for combo in (self._scale, self._map):
+            combo.setMinimumWidth(px(_LEAST_CHOICE))
         self._beside.setContentsMargins(0, 0, 0, 0)
         self._set_shares()
 
