@@ -12,11 +12,13 @@ from core.model.formulas import Meaning, Part
 from gui.drawing.diagram_scene import Edge, Label, Node, Scene
 from gui.theme.theme import SANS, Theme
 
-_LABEL: Final = 11.5
-_SMALL: Final = 10.5
-_LEAST: Final = 7.0
+_LABEL: Final = 11.25
+_SMALL: Final = 11.0
+_LEAST: Final = 9.0
 """Text shrinks to fit its box, but not below this."""
-_HALO: Final = 3.0
+_HALO: Final = 2.5
+_HEAD: Final = 5.5
+"""Length of an arrow's head."""
 
 
 def color_of(meaning: Meaning, theme: Theme) -> QColor:
@@ -97,14 +99,15 @@ def _edge(painter: QPainter, edge: Edge, theme: Theme, *, highlighted: bool) -> 
     if edge.arrow:
         length = max(abs(tip.x() - before.x()), abs(tip.y() - before.y())) or 1.0
         along = (tip - before) / length
-        points[-1] = tip - along * 4
+        head = min(_HEAD, 0.85 * length)
+        points[-1] = tip - along * head * 0.7
         path = QPainterPath()
         path.addPolygon(QPolygonF(points))
         painter.drawPath(path)
         across = QPointF(-along.y(), along.x())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawPolygon(QPolygonF([tip, tip - along * 6 + across * 3.2, tip - along * 6 - across * 3.2]))
+        painter.drawPolygon(QPolygonF([tip, tip - along * head + across * 3, tip - along * head - across * 3]))
     else:
         painter.drawPolyline(QPolygonF(points))
 
@@ -114,7 +117,7 @@ def _node(painter: QPainter, node: Node, theme: Theme, *, highlighted: bool) -> 
     rect = _rect(node)
     color = color_of(node.meaning, theme)
     painter.setOpacity(node.opacity)
-    radius = node.height / 2 if node.kind == "sum" else 9.0 if node.kind in ("position", "strip") else 5.0
+    radius = node.height / 2 if node.kind == "sum" else 8.0 if node.kind in ("position", "strip") else 5.0
     if highlighted:
         painter.setPen(QPen(theme.accent, 2.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -129,7 +132,9 @@ def _node(painter: QPainter, node: Node, theme: Theme, *, highlighted: bool) -> 
         _plus(painter, rect, color)
         return
     size = _LABEL if node.kind in ("box", "norm") else _SMALL
-    _text(painter, rect.adjusted(3, 0, -3, 0), node.label, size, Qt.AlignmentFlag.AlignCenter, bold=True)
+    inner = rect.adjusted(3, 0, -3, 0)
+    fits = not node.short or _advance(node.label, size, bold=True) <= inner.width()
+    _text(painter, inner, node.label if fits else node.short, size, Qt.AlignmentFlag.AlignCenter, bold=True)
 
 
 def _plus(painter: QPainter, rect: QRectF, color: QColor) -> None:
@@ -148,10 +153,20 @@ def _label(painter: QPainter, label: Label, theme: Theme) -> None:
     left = label.x - label.width if label.right else label.x
     align = Qt.AlignmentFlag.AlignRight if label.right else Qt.AlignmentFlag.AlignLeft
     rect = QRectF(left, label.y - 8, label.width, 16)
-    if label.opaque:
-        width = min(label.width, _advance(label.text, label.size, bold=label.bold))
-        painter.fillRect(QRectF(left - 1, label.y - label.size * 0.4, width + 2, label.size * 0.8), theme.surface)
-    _text(painter, rect, label.text, label.size, align, bold=label.bold)
+    _text(painter, rect, _fitting(label), label.size, align, bold=label.bold)
+
+
+def text_rect(label: Label) -> QRectF:
+    """Where the ink of a label is, from the top of its letters to below their base."""
+    width = min(_advance(_fitting(label), label.size, bold=label.bold), label.width)
+    left = label.x - width if label.right else label.x
+    return QRectF(left, label.y - label.size * 0.45, width, label.size * 0.9)
+
+
+def _fitting(label: Label) -> str:
+    """The longest wording that fits, or the shortest one."""
+    wordings = (label.text, *label.shorter)
+    return next((words for words in wordings if _advance(words, label.size, bold=label.bold) <= label.width), wordings[-1])
 
 
 _FINE: Final = 8

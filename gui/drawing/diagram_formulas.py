@@ -17,7 +17,7 @@ from gui.theme.theme import Theme
 SMALL: Final = 0.76
 """Size of sub- and superscripts against the text."""
 INDENT: Final = 14.0
-ROW: Final = 16.0
+ROW: Final = 15.0
 """Height of a row."""
 _WORD: Final = re.compile(rf"\b({'|'.join(WORDS)})\b")
 NORMS: Final[frozenset[Part]] = frozenset(("norm1", "norm1_out", "norm2", "norm2_out", "final_norm"))
@@ -55,11 +55,24 @@ def note(formula: Formula) -> str:
     return template.format(**{name: integer(value) for name, value in formula.values})
 
 
+def brief(formula: Formula) -> str:
+    """The remark in two words, for a narrow column; the diagram beside it says how many blocks there are."""
+    if not formula.note:
+        return ""
+    if "layers" in dict(formula.values):
+        return QCoreApplication.translate("Diagram", "each block")
+    if formula.name == "position-block":
+        return QCoreApplication.translate("Diagram", "block 1 only")
+    return note(formula)
+
+
 def plain(formula: Formula) -> str:
     """A formula and its remark as text for the clipboard and for a screen reader."""
     marks = {"base": "", "sub": "_", "sup": "^"}
     text = "".join(marks[piece.level] + shown(piece) for piece in formula.pieces)
     remark = note(formula)
+    if not text:
+        return remark
     return f"{text}   ({remark})" if remark else text
 
 
@@ -98,7 +111,7 @@ class _Setter:
         self.x = self.y = 0.0
         self.runs: list[Run] = []
 
-    def formula(self, index: int, formula: Formula) -> None:
+    def formula(self, index: int, formula: Formula, remark: str, *, beside: bool) -> None:
         self.x = 0.0
         for cluster in _clusters(formula.pieces):
             advance = sum(self._advance(piece) for piece in cluster)
@@ -106,7 +119,7 @@ class _Setter:
                 self.x, self.y = self.indent, self.y + self.row
             for piece in cluster:
                 self._put(index, piece)
-        self._remark(index, note(formula))
+        self._remark(index, remark, beside=beside)
         self.y += self.row
 
     def _advance(self, piece: Piece) -> float:
@@ -125,13 +138,15 @@ class _Setter:
         self.runs.append(Run(text, rect, baseline + shift, small, piece.part, index))
         self.x += width
 
-    def _remark(self, index: int, text: str) -> None:
-        """Beside the formula if there is room, else below it, word by word."""
+    def _remark(self, index: int, text: str, *, beside: bool) -> None:
+        """Beside the formula if there is room, else below it, word by word, or with `beside` not at all."""
         if not text:
             return
         gap = self.indent
         if self.x + gap + self.remark.horizontalAdvance(text) <= self.width:
             self.x += gap
+        elif beside:
+            return
         else:
             self.x, self.y = self.indent, self.y + self.row
         start, words = self.x, ""
@@ -167,9 +182,9 @@ def _open(cluster: list[Piece]) -> bool:
     return text.endswith("(") or (text.endswith(" ") and not text.startswith(" "))
 
 
-def set_formulas(lines: tuple[Formula, ...], theme: Theme, width: float) -> tuple[tuple[Run, ...], float]:
-    """All runs of `lines` in a column of `width`, and the height that they take."""
+def set_formulas(lines: tuple[Formula, ...], theme: Theme, width: float, *, short: bool = False) -> tuple[tuple[Run, ...], float]:
+    """All runs of `lines` in a column of `width` and their height, with whole remarks or, where there is room, `short` ones."""
     setter = _Setter(theme, width)
     for index, line in enumerate(lines):
-        setter.formula(index, line)
+        setter.formula(index, line, brief(line) if short else note(line), beside=short)
     return tuple(setter.runs), setter.y

@@ -1,7 +1,7 @@
 """Where the parts of a configuration stand: a ModelConfig and a sentence length become a Scene.
 
-Every configuration has the same width and height: what a switch adds or removes takes its room from the gaps, so that the
-panel never changes its size.
+Every configuration has the same height: what a switch adds or removes takes its room from the gaps, so that the panel never
+changes its size. The boxes stand at the left; the room at their right, which grows with the width, is for the shapes.
 """
 
 from __future__ import annotations
@@ -16,53 +16,79 @@ from core.model.config import ModelConfig
 from core.model.formulas import Part, flow, meaning_of
 from gui.drawing import diagram_attention as attention
 from gui.drawing import diagram_words as words
-from gui.drawing.diagram_scene import SHAPE_TEXT, Edge, Kind, Label, Node, Scene
+from gui.drawing.diagram_scene import Edge, Kind, Label, Node, Scene
 from gui.i18n import integer
 
-WIDTH: Final = 256.0
-HEIGHT: Final = 384.0
-STREAM: Final = 104.0
+WIDTH: Final = 262.0
+LEAST_WIDTH: Final = 222.0
+HEIGHT: Final = 281.0
+STREAM: Final = 82.0
 """x of the residual stream."""
-SKIP: Final = 17.0
+SKIP: Final = 12.0
 """x of the skip connections."""
-SIDE: Final = 178.0
-"""x at which what enters from the right begins."""
-BOX: Final = 128.0
-FRAME: Final = (4.0, 252.0)
+BOX: Final = 108.0
+BESIDE: Final = STREAM + BOX / 2 + 6
+"""x at which the shapes begin."""
+EDGE: Final = 2.0
+"""From the frame of the block to the edge of the diagram."""
+INSET: Final = 6.0
+"""From what stands inside the block to its frame."""
+SIDE: Final = 76.0
+"""Width of what enters from the right."""
+INPUT: Final = 12.0
+"""Length of the arrow that comes in."""
+OUTPUT: Final = 8.0
+"""Length of the arrow that goes out."""
+ENTRY: Final = 3.0
+"""What the gap below a block is longer than others: the block's frame and a skip connection begin there."""
+PITCH: Final = 11.0
+"""From the middle of a shape's text to that of the next one, at least."""
 
-_HEIGHTS: Final[dict[Kind, float]] = {"box": 22, "norm": 17, "sum": 16}
+_HEIGHTS: Final[dict[Kind, float]] = {"box": 18, "norm": 15, "sum": 14}
 
 
 @dataclass
 class _Column:
-    """Collects a scene from the input upwards; `y` is the top of what stands so far."""
+    """Collects a scene from the input upwards; `y` is the top of what stands so far, `text` the middle of the last shape."""
 
     config: ModelConfig
     length: int
+    width: float
     gap: float
     y: float = HEIGHT
+    text: float = HEIGHT
     nodes: list[Node] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     last: str = "input"
 
-    def wire(self, to: str, text: str) -> None:
-        """One gap of the stream upwards, with the shape of what flows there."""
-        top = self.y - self.gap
+    @property
+    def right(self) -> float:
+        """x at which everything inside the block ends."""
+        return self.width - EDGE - INSET
+
+    def wire(self, to: str, length: float) -> None:
+        """The way of the stream up to the next part."""
+        top = self.y - length
         self.edges.append(Edge(f"{self.last}>", ((STREAM, self.y), (STREAM, top)), arrow=True))
-        size = min(SHAPE_TEXT, self.gap * 1.1)
-        self.labels.append(
-            Label(f"{self.last}> shape", STREAM + 7, top + self.gap / 2, text, size=size, opaque=True, is_shape=True)
-        )
         self.y, self.last = top, to
+
+    def beside(self, name: str, y: float, letters: str, *sizes: int, words_before: str = "", room: float = 0.0) -> None:
+        """A shape at the right of the boxes, at `y` or, where the last one leaves no room, a little higher."""
+        self.text = min(y, self.text - PITCH)
+        text, *shorter = words.shapes(letters, *sizes)
+        shorts = (words_before + shorter[0], *shorter) if words_before else tuple(shorter)
+        width = self.right - BESIDE - room
+        self.labels.append(Label(name, BESIDE, self.text, words_before + text, shorts, width=width, is_shape=True))
 
     def shape(self, node: Node) -> None:
         self.nodes.append(node)
         self.y = node.y
 
-    def box(self, part: Part, label: str, kind: Kind = "box") -> None:
+    def box(self, part: Part, label: str, kind: Kind = "box", short: str = "") -> None:
         height = _height(self.config, part)
-        self.shape(Node(part, kind, STREAM - BOX / 2, self.y - height, BOX, height, label, part, meaning_of(part)))
+        meaning = meaning_of(part)
+        self.shape(Node(part, kind, STREAM - BOX / 2, self.y - height, BOX, height, label, part, meaning, short=short))
 
     def sum(self, part: Part) -> Node:
         size = _height(self.config, part)
@@ -71,28 +97,54 @@ class _Column:
         return node
 
 
-def scene_of(config: ModelConfig, length: int) -> Scene:
-    """The diagram of `config` for a sentence of `length` tokens (shapes on the arrows)."""
+def scene_of(config: ModelConfig, length: int, width: float = WIDTH) -> Scene:
+    """The diagram of `config` for a sentence of `length` tokens (shapes beside the arrows)."""
     stations = _stations(config)
-    room = HEIGHT - sum(_height(config, part) for part in stations)
-    column = _Column(config, length, room / (len(stations) + 1))
-    stream = words.shape("T, D", length, config.d_model)
-    column.wire(stations[0], words.shape("T", length))
+    room = HEIGHT - INPUT - OUTPUT - ENTRY - sum(_height(config, part) for part in stations)
+    column = _Column(config, length, width, room / (len(stations) - 1))
+    text = words.shapes("T", length)[0]
+    column.labels.append(Label("input shape", STREAM + 8, HEIGHT - INPUT / 2, text, is_shape=True))
+    column.wire(stations[0], INPUT)
     branch: dict[Part, float] = {}
     first, last = _block(config, stations)
     bottom = 0.0
     for index, part in enumerate(stations):
         if index == first:
-            bottom = column.y + column.gap * 0.72
+            bottom = column.y + (column.gap + ENTRY) * 0.7
         _start_of_sublayer(config, part, column, branch)
         _BUILDERS[part](column)
         if part in ("skip1", "skip2"):
             _skip(column, part, branch[part])
         if index == last:
             _frame(column, bottom, column.y - column.gap * 0.5)
-        out = words.shape("T, V", length, config.vocabulary) if part == "unembedding" else stream
-        column.wire((*stations, "output")[index + 1], out)
-    return Scene(WIDTH, HEIGHT, tuple(column.nodes), tuple(column.edges), tuple(column.labels), flow(config))
+        _outgoing(column, part, ends_block=index == last)
+        if index == len(stations) - 1:
+            column.wire("output", OUTPUT)
+        else:
+            column.wire(stations[index + 1], column.gap + (ENTRY if index + 1 == first else 0))
+    return Scene(width, HEIGHT, tuple(column.nodes), tuple(column.edges), tuple(column.labels), flow(config))
+
+
+def _outgoing(column: _Column, part: Part, *, ends_block: bool) -> None:
+    """The shape of what leaves a part, beside the part; where an encoding comes in from the right, at the left."""
+    config, length, name = column.config, column.length, f"{part}> shape"
+    middle = column.y + _height(config, part) / 2
+    room = 12 + 7.0 * len(_times(config)) if ends_block else 0.0
+    if part == "unembedding":
+        column.beside(name, middle, "T, V", length, config.vocabulary)
+    elif part == "position":
+        text, *shorter = words.shapes("T, D", length, config.d_model)
+        x = STREAM - _height(config, part) / 2 - 4
+        column.labels.append(Label(name, x, middle, text, tuple(shorter), width=x - EDGE, right=True, is_shape=True))
+        column.text = middle - 3
+    elif part == "attention":
+        column.beside(name, column.y - 6, "T, D", length, config.d_model, room=room)
+    elif part == "feed_forward":
+        activation = words.activation_word(config) + " · "
+        column.beside("inner shape", middle + 6, "T, F", length, config.ff_width, words_before=activation, room=room)
+        column.beside(name, middle - 6, "T, D", length, config.d_model, room=room)
+    else:
+        column.beside(name, middle, "T, D", length, config.d_model, room=room)
 
 
 def _stations(config: ModelConfig) -> list[Part]:
@@ -118,9 +170,9 @@ def _start_of_sublayer(config: ModelConfig, part: Part, column: _Column, branch:
     """Remember where the stream forks into sublayer and skip connection: below the first part of the sublayer."""
     before_first = config.norm in ("pre", "sandwich")
     if part == ("norm1" if before_first else "attention"):
-        branch["skip1"] = column.y + column.gap * 0.45
+        branch["skip1"] = column.y + column.gap * 0.4
     if part == ("norm2" if before_first else "feed_forward"):
-        branch["skip2"] = column.y + column.gap * 0.45
+        branch["skip2"] = column.y + column.gap * 0.4
 
 
 def _skip(column: _Column, part: Part, y: float) -> None:
@@ -130,14 +182,16 @@ def _skip(column: _Column, part: Part, y: float) -> None:
     column.edges.append(Edge(f"{part} around", points, part, arrow=True))
     label = words.skip_label(column.config)
     if label:
-        column.labels.append(Label(f"{part} factor", SKIP + 4, middle - 7, label, bold=True))
+        column.labels.append(Label(f"{part} factor", SKIP + 6, middle - 7, label, width=STREAM - SKIP - 16, bold=True))
 
 
 def _frame(column: _Column, bottom: float, top: float) -> None:
-    left, right = FRAME
-    column.nodes.insert(0, Node("block", "frame", left, top, right - left, bottom - top))
-    times = f"× {integer(column.config.n_layers)}"
-    column.labels.append(Label("times", right - 6, top + 10, times, width=60, right=True, bold=True))
+    column.nodes.insert(0, Node("block", "frame", EDGE, top, column.width - 2 * EDGE, bottom - top))
+    column.labels.append(Label("times", column.right, top + 10, _times(column.config), right=True, bold=True))
+
+
+def _times(config: ModelConfig) -> str:
+    return f"× {integer(config.n_layers)}"
 
 
 def _position(column: _Column) -> None:
@@ -145,42 +199,37 @@ def _position(column: _Column) -> None:
     node = column.sum("position")
     _, y = node.center
     only_first = column.config.placed == "after-attention"
-    side(column.nodes, column.edges, words.position_word(column.config), node.x + node.width, y, dashed=only_first)
-    if only_first:
-        text = QCoreApplication.translate("Diagram", "block 1 only")
-        column.labels.append(Label("only", FRAME[1] - 4, y + 15, text, width=90, right=True, meaning="position", bold=True))
+    _side(column, words.position_word(column.config), node.x + node.width, y, only_first=only_first)
 
 
-def side(nodes: list[Node], edges: list[Edge], label: str, x: float, y: float, *, dashed: bool = False) -> None:
+def _side(column: _Column, label: str, x: float, y: float, *, only_first: bool = False, inset: float = 0.0) -> None:
     """The encoding's own box at the right, with an arrow to `x` at height `y`."""
-    width, height = FRAME[1] - 6 - SIDE, 18.0
-    nodes.append(Node("encoding", "position", SIDE, y - height / 2, width, height, label, "position", "position"))
-    edges.append(Edge("encoding>", ((SIDE, y), (x, y)), "position", "position", arrow=True, dashed=dashed))
-
-
-def _feed_forward(column: _Column) -> None:
-    """The box, and beside it the activation and the shape inside."""
-    column.box("feed_forward", words.feed_forward_label(column.config))
-    node = column.nodes[-1]
-    x, (_, y) = node.x + node.width + 6, node.center
-    inner = words.shape("T, F", column.length, column.config.ff_width)
-    room = FRAME[1] - 4 - x
-    column.labels.append(Label("activation", x, y - 6, words.activation_word(column.config), width=room, bold=True))
-    column.labels.append(Label("activation shape", x, y + 6, inner, width=room, is_shape=True))
+    height, short, width = 15.0, "", SIDE
+    if only_first:
+        short = QCoreApplication.translate("Diagram", "block 1 only")
+        label, width = f"{label} · {short}", column.right
+    left = max(column.right - inset - width, x + 16)
+    width = column.right - inset - left
+    node = Node("encoding", "position", left, y - height / 2, width, height, label, "position", "position", short=short)
+    column.nodes.append(node)
+    column.edges.append(Edge("encoding>", ((left, y), (x, y)), "position", "position", arrow=True, dashed=only_first))
 
 
 def _attention(column: _Column) -> None:
-    config = column.config
+    config, bottom = column.config, column.y
     height = attention.height(config)
-    inside = attention.build(config, column.length, STREAM, column.y, side)
-    column.shape(Node("attention", "container", 30, column.y - height, FRAME[1] - 36, height, "", "attention"))
+    left = STREAM - BOX / 2 - 4
+    column.shape(Node("attention", "container", left, bottom - height, column.right - left, height, "", "attention"))
+    inside = attention.build(config, column.length, STREAM, bottom, column.right - 3)
     column.nodes += inside.nodes
     column.edges += inside.edges
     column.labels += inside.labels
+    for label, x, y in inside.entering:
+        _side(column, label, x, y, inset=4)
 
 
 _BUILDERS: Final[dict[Part, Callable[[_Column], object]]] = {
-    "embedding": lambda c: c.box("embedding", words.embedding_label(c.config)),
+    "embedding": lambda c: c.box("embedding", words.embedding_label(c.config), short=words.embedding_short(c.config)),
     "position": _position,
     "norm1": lambda c: c.box("norm1", words.norm_word(c.config), "norm"),
     "norm2": lambda c: c.box("norm2", words.norm_word(c.config), "norm"),
@@ -190,6 +239,6 @@ _BUILDERS: Final[dict[Part, Callable[[_Column], object]]] = {
     "attention": _attention,
     "skip1": lambda c: c.sum("skip1"),
     "skip2": lambda c: c.sum("skip2"),
-    "feed_forward": _feed_forward,
+    "feed_forward": lambda c: c.box("feed_forward", words.feed_forward_label()),
     "unembedding": lambda c: c.box("unembedding", words.unembedding_label(c.config)),
 }

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from core.model.formulas import Meaning, Part
 
 Kind = Literal["box", "small", "norm", "position", "strip", "sum", "frame", "container"]
-SHAPE_TEXT: Final = 10.5
+SHAPE_TEXT: Final = 11.0
 """Pixel size of the shapes on arrows."""
 
 
@@ -29,6 +29,8 @@ class Node:
     part: Part | None = None
     meaning: Meaning = "stream"
     opacity: float = 1.0
+    short: str = ""
+    """Said instead where `label` is wider than the shape."""
 
     @property
     def center(self) -> tuple[float, float]:
@@ -57,13 +59,13 @@ class Label:
     x: float
     y: float
     text: str
+    shorter: tuple[str, ...] = ()
+    """Said instead where `text` is wider than `width`: the first that is not."""
     width: float = 120.0
     right: bool = False
     meaning: Meaning | None = None
     bold: bool = False
     size: float = SHAPE_TEXT
-    opaque: bool = False
-    """Whether lines behind it are interrupted."""
     is_shape: bool = False
     """Whether it is the shape of an array, which changes with the sentence."""
     opacity: float = 1.0

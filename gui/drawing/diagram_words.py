@@ -9,9 +9,10 @@ from core.model.formulas import Part, deepnorm_factors, flow
 from gui.i18n import decimal, integer
 
 
-def shape(letters: str, *sizes: int) -> str:
-    """``[T, D] 9 × 64``: what an array's sides mean and how long they are."""
-    return f"[{letters}] " + " × ".join(integer(size) for size in sizes)
+def shapes(letters: str, *sizes: int) -> tuple[str, str, str]:
+    """``[T, D] 9 × 64``: what an array's sides mean and how long they are; then only the one, then only the other."""
+    numbers = " × ".join(integer(size) for size in sizes)
+    return f"[{letters}] {numbers}", numbers, f"[{letters}]"
 
 
 def norm_word(config: ModelConfig) -> str:
@@ -43,10 +44,14 @@ def embedding_label(config: ModelConfig) -> str:
     return f"{label} × √{integer(config.d_model)}" if config.scale_embedding else label
 
 
-def feed_forward_label(config: ModelConfig) -> str:
-    """Name of the feed-forward network with its activation and width."""
-    template = QCoreApplication.translate("Diagram", "feed-forward · {width}")
-    return template.format(width=integer(config.ff_width))
+def feed_forward_label() -> str:
+    """Name of the feed-forward network; its activation and width stand beside it."""
+    return QCoreApplication.translate("Diagram", "feed-forward")
+
+
+def embedding_short(config: ModelConfig) -> str:
+    """The embedding's letter with its factor."""
+    return f"E × √{integer(config.d_model)}" if config.scale_embedding else ""
 
 
 def unembedding_label(config: ModelConfig) -> str:

@@ -1,31 +1,44 @@
-"""The architecture panel: block diagram, formulas and every switch of the model, each pointing at the others."""
+"""The architecture panel: block diagram, formulas and every switch of the model, each pointing at the others.
+
+The switches have precedence: where the panel is too low for the diagram and a few of them, the diagram is folded away, until the
+person unfolds it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from core.model.config import ModelConfig
 from core.model.formulas import Part
-from core.model.presets import COUNTING_ONLY, PRESETS, preset
+from core.model.presets import preset
 from gui.access import describe
 from gui.theme.icons import icon
 from gui.theme.theme import LIGHT, Theme
 from gui.views.block_diagram import BlockDiagram
-from gui.views.controls.fields import ChoiceBox
 from gui.views.controls.footer import Footer
-from gui.views.controls.row import ControlRow
+from gui.views.controls.preset_box import PresetBox
+from gui.views.controls.row import GAP, HEIGHT, ControlRow
 from gui.views.controls.switch import Switch
 from gui.views.controls.switches_more import MORE
 from gui.views.controls.table import SWITCHES
 from gui.views.formulas import Formulas
 
-_WIDTH = 290
-_PADDING = 14
-_LEAST_FORMULA_ROWS = 7
+_WIDTH = 250
+_PADDING = 12
+_HEAD = 28
+_SPACING = 3
+_LEAST_FORMULA_ROWS = 6
+_ROWS_BESIDE_DIAGRAM = 4
+"""So many switches must be in sight under the diagram; otherwise it is folded away."""
+_LEAST_LABELS = 64
+"""Least width of the column of labels."""
+_RIGHT = 2
+_BAR = 10
 
 
 class ArchitecturePanel(QWidget):
@@ -36,24 +49,30 @@ class ArchitecturePanel(QWidget):
     preset_chosen = Signal(str)
     expanded_changed = Signal(bool)
     """Whether the section More is open."""
+    diagram_shown_changed = Signal(object)
+    """What the person wants of the diagram: True, False, or None: as the height of the panel allows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = LIGHT
         self._config = preset("small")
-        self._presets = {name: preset(name) for name in PRESETS}
         self._request: dict[str, Any] = {}
         self._problem_field: str | None = None
         self.setProperty("role", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._title = _heading()
-        self._preset = ChoiceBox()
+        self._preset = PresetBox()
+        self._preset.set_config(self._config)
+        self._wanted: bool | None = None
+        self._pointed: Switch | None = None
+        self._fold = QPushButton()
+        self._fold.setProperty("role", "quiet")
         self.diagram = BlockDiagram()
         self.formulas = Formulas("way", _LEAST_FORMULA_ROWS)
         self.symbols = Formulas("symbols")
         self._symbols_title = _heading()
         self._more = QPushButton()
-        self._more.setProperty("role", "plain")
+        self._more.setProperty("role", "quiet")
         self._expanded = False
         self._extra = QWidget()
         self._footer = Footer()
@@ -68,6 +87,7 @@ class ArchitecturePanel(QWidget):
     def _lay_out(self) -> None:
         content = QWidget()
         self._column = QVBoxLayout(content)
+        self._column.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addWidget(self.diagram)
         self._column.addWidget(self.formulas)
         for row in self.rows:
@@ -103,6 +123,7 @@ class ArchitecturePanel(QWidget):
     def _connect(self) -> None:
         self._preset.edited.connect(self.preset_chosen.emit)
         self._more.clicked.connect(self._on_more)
+        self._fold.clicked.connect(self._on_fold)
         self._footer.choice_taken.connect(self._on_choice)
         for view in (self.diagram, self.formulas, self.symbols):
             view.part_hovered.connect(self._highlight)
@@ -123,7 +144,8 @@ class ArchitecturePanel(QWidget):
         self.symbols.set_config(config)
         for row in self.rows:
             row.set_config(config)
-        self._show_preset()
+        self._preset.set_config(config)
+        self._show_hint()
 
     def set_length(self, length: int) -> None:
         """The number of tokens, for the shapes in the diagram."""
@@ -143,6 +165,16 @@ class ArchitecturePanel(QWidget):
     def expanded(self) -> bool:
         """Whether the section More is open."""
         return self._expanded
+
+    def set_diagram_shown(self, shown: bool | None) -> None:
+        """Show the block diagram or fold it away; None leaves that to the height of the panel. Nothing is emitted."""
+        self._wanted = shown
+        self._arrange()
+
+    @property
+    def diagram_shown(self) -> bool:
+        """Whether the block diagram is shown now."""
+        return not self.diagram.isHidden()
 
     def show_problem(self, message: str | None, field: str | None = None, choices: tuple[int | str, ...] = ()) -> None:
         """Say why the last request was not applied, which stays in sight and marked; None takes that back.
@@ -164,17 +196,27 @@ class ArchitecturePanel(QWidget):
         for row in self.rows:
             row.set_pending(row.switch.field in asked and row.switch.name not in ("norm_variant", "window", "head_width_number"))
         self._footer.set_problem(message, choices)
+        marked = next((row for row in self.rows if row.pending and row.isVisible()), None)
+        if marked is not None:
+            # The foot may have grown over the row.
+            self._activate_layouts()
+            self._scroll.ensureWidgetVisible(marked, 0, self._theme.px(4))
+
+    def _activate_layouts(self) -> None:
+        if (layout := self.layout()) is not None:
+            layout.activate()
 
     def set_theme(self, theme: Theme) -> None:
         """Colours, type and zoom."""
         self._theme = theme
         padding = theme.px(_PADDING)
         self.setMinimumWidth(theme.px(_WIDTH))
-        self._head.setContentsMargins(padding, theme.px(10), padding, theme.px(4))
+        self._head.setContentsMargins(padding, theme.px(6), padding, theme.px(2))
         self._head.setSpacing(theme.px(8))
-        self._column.setContentsMargins(padding, 0, theme.px(4), padding)
-        self._column.setSpacing(theme.px(5))
-        self._extra_column.setSpacing(theme.px(5))
+        self._preset.setFixedHeight(theme.px(_HEAD))
+        self._column.setContentsMargins(padding, 0, theme.px(_RIGHT), padding)
+        self._column.setSpacing(theme.px(_SPACING))
+        self._extra_column.setSpacing(theme.px(_SPACING))
         self.diagram.set_theme(theme)
         self.formulas.set_theme(theme)
         self.symbols.set_theme(theme)
@@ -182,6 +224,7 @@ class ArchitecturePanel(QWidget):
         for row in self.rows:
             row.set_theme(theme)
         self._set_chevron()
+        self._arrange()
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
@@ -190,38 +233,60 @@ class ArchitecturePanel(QWidget):
         self._more.setText(self.tr("More"))
         describe(self._more, self.tr("More switches"), self.tr("Shows or hides the switches that are needed less often."))
         self._more.setToolTip(self._more.accessibleDescription())
-        describe(self._preset, self.tr("Preset"), self.tr("Sets all switches at once to those of a known model."))
-        self._preset.setToolTip(self._preset.accessibleDescription())
-        self._preset.setPlaceholderText(self.tr("own settings"))
-        self._preset.set_choices({name: self._preset_words(name) for name in PRESETS})
+        self._fold.setText(self.tr("Block diagram"))
+        self._preset.retranslate()
         for row in self.rows:
             row.retranslate()
-        self._show_preset()
-
-    def _preset_words(self, name: str) -> tuple[str, str]:
-        words, explanation = {
-            "small": (self.tr("small"), self.tr("Four blocks of width 64: opens at once and answers every keystroke.")),
-            "transformer-base": (self.tr("original base model"), self.tr("The encoder of “Attention Is All You Need”, 2017.")),
-            "gpt2-small": ("GPT-2 small", self.tr("Writes texts: causal mask, norm before each part, 124 million parameters.")),
-            "bert-base": ("BERT base", self.tr("Reads texts: no mask, norm after each part.")),
-            "llama-3-8b": ("Llama 3 8B", self.tr("Eight thousand million parameters: to be counted here, not run.")),
-        }[name]
-        if name in COUNTING_ONLY:
-            words = self.tr("{model} (counting only)").format(model=words)
-        return words, explanation
-
-    def _show_preset(self) -> None:
-        """The seed is no part of a preset."""
-        now = replace(self._config, seed=0)
-        match = next((name for name, config in self._presets.items() if config == now), None)
-        self._preset.set_value(match)
+        self._set_chevron()
+        self._show_hint()
+        self._align()
 
     def _set_chevron(self) -> None:
         self._more.setIcon(icon("chevron-down" if self._expanded else "chevron-right", self._theme.muted))
+        shown = self.diagram_shown
+        self._fold.setIcon(icon("chevron-down" if shown else "chevron-right", self._theme.muted))
+        state = self.tr("Shown; press to fold it away.") if shown else self.tr("Folded away; press to show it.")
+        describe(self._fold, self._fold.text(), state)
+        self._fold.setToolTip(state)
 
     def _on_more(self) -> None:
         self.set_expanded(not self._expanded)
         self.expanded_changed.emit(self._expanded)
+
+    def _on_fold(self) -> None:
+        """What the height of the panel says anyway is not worth remembering."""
+        wanted = not self.diagram_shown
+        self.set_diagram_shown(None if wanted == self._high_enough() else wanted)
+        self.diagram_shown_changed.emit(self._wanted)
+
+    def _high_enough(self) -> bool:
+        """Whether the diagram leaves room for some switches."""
+        rows = _ROWS_BESIDE_DIAGRAM * self._theme.px(HEIGHT + _SPACING)
+        above = self._theme.px(_HEAD + 8) + self._fold.sizeHint().height() + self._theme.px(3 * _SPACING)
+        views = self.diagram.sizeHint().height() + self.formulas.sizeHint().height()
+        return self.height() >= above + views + rows + self._footer.usual_height()
+
+    def _arrange(self) -> None:
+        """Fold or unfold the diagram, and place the column of labels."""
+        shown = self._high_enough() if self._wanted is None else self._wanted
+        if shown == self.diagram.isHidden():
+            self.diagram.setVisible(shown)
+            self._set_chevron()
+        self._align()
+
+    def _align(self) -> None:
+        """One column for the labels, as wide as the longest of them, unless an editor needs the room."""
+        theme = self._theme
+        widths = [row.widths() for row in self.rows if row.switch not in MORE]
+        room = self.width() - theme.px(_PADDING) - theme.px(_RIGHT) - theme.px(_BAR) - theme.px(GAP)
+        column = min(max(label for label, _ in widths), room - max(editor for _, editor in widths))
+        for row in self.rows:
+            row.set_label_width(max(column, theme.px(_LEAST_LABELS)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep some switches in sight whatever the height."""
+        super().resizeEvent(event)
+        self._arrange()
 
     def _on_requested(self, changes: dict[str, Any], label: str) -> None:
         self._clear_problem(keep=changes)
@@ -262,9 +327,28 @@ class ArchitecturePanel(QWidget):
     def _on_pointed(self, switch: Switch | None) -> None:
         focused = self.focusWidget()
         row = next((row for row in self.rows if row.switch is switch or (switch is None and row.isAncestorOf(focused))), None)
-        self._footer.set_hint(row.hint() if row else "")
+        self._pointed = row.switch if row else None
+        self._show_hint()
         shown = [part for part in row.switch.parts if part in self.diagram.scene().order] if row else []
         self._highlight(shown[0] if shown else None)
+
+    def _show_hint(self) -> None:
+        """The switch that is pointed at; at rest the common errors that are chosen, if any."""
+        row = next((row for row in self.rows if row.switch is self._pointed), None)
+        if row is not None:
+            self._footer.set_hint(row.hints())
+            return
+        self._footer.set_hint(self._warnings())
+
+    def _warnings(self) -> tuple[str, ...]:
+        """The common errors that are chosen: what each does or, where there is no room for that, where they are."""
+        template = QCoreApplication.translate("Controls", "{setting}: {value}")
+        wrong = [(QCoreApplication.translate("Controls", row.switch.words), row.remark()) for row in self.rows if row.warning()]
+        if not wrong:
+            return ()
+        each = "\n".join("⚠ " + template.format(setting=name, value=remark) for name, remark in wrong)
+        where = self.tr("Common errors are chosen at: {settings}").format(settings=", ".join(name for name, _ in wrong))
+        return each, f"⚠ {where}"
 
     def _on_part_clicked(self, part: Part) -> None:
         """Go to the first control that changes the part."""
@@ -308,12 +392,8 @@ if __name__ == "__main__":
             else:
                 panel.set_config(now["config"])
 
-        def take(name: str) -> None:
-            now["config"] = preset(name)
-            panel.set_config(now["config"])
-
         panel.change_requested.connect(apply)
-        panel.preset_chosen.connect(take)
+        panel.preset_chosen.connect(lambda name: apply(asdict(preset(name)), name))
         return panel
 
     show(_example)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEasingCurve, QEvent, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from core.model.config import ModelConfig
@@ -12,12 +12,14 @@ from core.model.presets import preset
 from gui.access import describe, paint_focus_ring
 from gui.drawing import diagram_words as words
 from gui.drawing.block_diagram import fit, paint_block_diagram
-from gui.drawing.diagram_layout import HEIGHT, WIDTH, scene_of
+from gui.drawing.diagram_layout import HEIGHT, LEAST_WIDTH, WIDTH, scene_of
 from gui.drawing.diagram_scene import Scene, between
 from gui.i18n import current_language
 from gui.theme.theme import LIGHT, Theme
 
 ANIMATION_MS = 150
+WIDEST = 320.0
+"""Beyond this width, in pixels of the design, the diagram stays as it is and is centred."""
 
 
 class BlockDiagram(QWidget):
@@ -55,7 +57,7 @@ class BlockDiagram(QWidget):
     def retranslate(self) -> None:
         """Set all texts again in the language in use."""
         self._language = current_language()
-        self._scene = scene_of(self._config, self._length)
+        self._scene = self._lay_out()
         self._describe()
         self.update()
 
@@ -64,6 +66,7 @@ class BlockDiagram(QWidget):
         zoomed = theme.zoom != self._theme.zoom
         self._theme = theme
         if zoomed:
+            self._scene = self._lay_out()
             self.updateGeometry()
         self.update()
 
@@ -80,7 +83,7 @@ class BlockDiagram(QWidget):
         if length == self._length:
             return
         self._length = length
-        self._scene = scene_of(self._config, length)
+        self._scene = self._lay_out()
         self.update()
 
     def set_reduced_motion(self, reduced: bool) -> None:
@@ -107,12 +110,24 @@ class BlockDiagram(QWidget):
         return QSize(self._theme.px(WIDTH), self._theme.px(HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """The height is kept; the width may shrink a little."""
-        return QSize(self._theme.px(WIDTH * 0.85), self._theme.px(HEIGHT))
+        """The height is kept; the width may shrink by what the shapes can spare."""
+        return QSize(self._theme.px(LEAST_WIDTH), self._theme.px(HEIGHT))
+
+    def _lay_out(self) -> Scene:
+        """The scene in the present width; it is stretched no further than it says more."""
+        width = min(max(self.width() / self._theme.zoom, LEAST_WIDTH), WIDEST)
+        return scene_of(self._config, self._length, width)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the shapes the room that there is."""
+        if event.size().width() != event.oldSize().width():
+            self._animation.stop()
+            self._from = None
+            self._scene = self._lay_out()
 
     def _change(self) -> None:
         before = self._shown()
-        self._scene = scene_of(self._config, self._length)
+        self._scene = self._lay_out()
         self._animation.stop()
         if self._reduced or not self.isVisible():
             self._from = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
@@ -28,9 +29,10 @@ from gui.drawing.diagram_formulas import ROW, Run, fonts, plain, set_formulas
 from gui.theme.theme import LIGHT, Theme
 
 Selection = Literal["all", "way", "symbols"]
-_WAY: Final = ("embedding", "position-block", "attention", "feed_forward", "multi-head", "head", "feed-forward")
+_WAY: Final = ("embedding", "position-block", "attention", "feed_forward", "multi-head", "head")
 """The lines that say how a token passes through the model; the others say what their symbols mean."""
 _MARGIN: Final = 4
+_ABOVE: Final = 2
 
 
 class Formulas(QWidget):
@@ -109,17 +111,20 @@ class Formulas(QWidget):
         return QSize(self._theme.px(256), round(self._height))
 
     def _read(self) -> None:
-        lines = formulas(self._config)
-        if self._selection != "all":
-            lines = tuple(line for line in lines if (line.name in _WAY) == (self._selection == "way"))
-        self._lines = lines
+        self._lines = _chosen(formulas(self._config), self._selection)
         self._cursor = None
         describe(self, self.tr("Formulas that hold now"), self.plain_text())
         self._lay_out()
 
     def _set(self, width: float) -> tuple[tuple[Run, ...], float]:
-        runs, height = set_formulas(self._lines, self._theme, width - 2 * self._theme.px(_MARGIN))
-        return runs, max(height, self._least_rows * self._theme.px(ROW)) + 2 * self._theme.px(_MARGIN)
+        short = self._selection == "way"
+        runs, height = set_formulas(self._lines, self._theme, width - 2 * self._theme.px(_MARGIN), short=short)
+        least = self._least_rows
+        if least:
+            # The longest of the lines that always stand there may take a second row.
+            rows = {run.rect.y() for run in runs if self._lines[run.line].name == "multi-head" and not run.note}
+            least += max(0, len(rows) - 1)
+        return runs, max(height, least * self._theme.px(ROW)) + 2 * self._theme.px(_ABOVE)
 
     def _lay_out(self) -> None:
         before = self._height
@@ -137,8 +142,8 @@ class Formulas(QWidget):
         """Symbols in the colour of their part; those pointed at get a ground and a line below."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        margin = self._theme.px(_MARGIN)
-        painter.translate(margin, margin)
+        margin, above = self._theme.px(_MARGIN), self._theme.px(_ABOVE)
+        painter.translate(margin, above)
         base, small = fonts(self._theme)
         remark = self._theme.font("caption")
         for run in self._runs:
@@ -147,7 +152,7 @@ class Formulas(QWidget):
             painter.setFont(remark if run.note else small if run.small else base)
             painter.setPen(self._ink(run))
             painter.drawText(QPointF(run.rect.x(), run.y), run.text)
-        painter.translate(-margin, -margin)
+        painter.translate(-margin, -above)
         if self.hasFocus():
             paint_focus_ring(painter, self.rect(), self._theme)
         painter.end()
@@ -168,8 +173,7 @@ class Formulas(QWidget):
         return run.speaks_of(part, self._lines[run.line].name == "norm")
 
     def _run_at(self, position: QPointF) -> Run | None:
-        margin = self._theme.px(_MARGIN)
-        at = position - QPointF(margin, margin)
+        at = position - QPointF(self._theme.px(_MARGIN), self._theme.px(_ABOVE))
         return next((run for run in self._runs if run.rect.contains(at)), None)
 
     def _hover(self, part: Part | None) -> None:
@@ -253,6 +257,16 @@ class Formulas(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+
+def _chosen(lines: tuple[Formula, ...], selection: Selection) -> tuple[Formula, ...]:
+    """The lines of a selection. What M is, a remark to a line of the way, belongs to what the symbols mean."""
+    if selection == "all":
+        return lines
+    if selection == "way":
+        return tuple(replace(line, note="") if line.name == "head" else line for line in lines if line.name in _WAY)
+    masks = tuple(replace(line, name="mask", pieces=()) for line in lines if line.name == "head" and line.note)
+    return (*masks, *(line for line in lines if line.name not in _WAY))
 
 
 if __name__ == "__main__":

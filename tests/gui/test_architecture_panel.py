@@ -146,7 +146,6 @@ def test_choosing_a_position_lets_the_placement_follow(qtbot: QtBot, panel: Arch
 def test_impossible_placements_are_disabled_and_say_why(panel: ArchitecturePanel) -> None:
     place = row(panel, "placement")
     assert place._box is not None
-    assert place._remark is not None
     panel.set_config(preset("small", position="rotary"))
     model = place._box.model()
     enabled = {
@@ -154,7 +153,9 @@ def test_impossible_placements_are_disabled_and_say_why(panel: ArchitecturePanel
     }
     assert enabled == {"query-key", "none"}
     assert place.shown_value() == "query-key"
-    assert place._remark.text == "the only place where rotary can act"
+    assert place.remark() == "the only place where rotary can act"
+    assert "the only place where rotary can act" in place._box.accessibleDescription()
+    assert place.hints()[0].startswith("Rotary turns queries and keys")
     assert "Rotary turns queries and keys" in place._box.itemData(0, Qt.ItemDataRole.ToolTipRole)
     panel.set_config(preset("small"))
     assert all(model.flags(model.index(i, 0)) & Qt.ItemFlag.ItemIsEnabled for i in range(place._box.count()))
@@ -163,14 +164,25 @@ def test_impossible_placements_are_disabled_and_say_why(panel: ArchitecturePanel
 def test_common_errors_are_named_where_they_occur(panel: ArchitecturePanel) -> None:
     panel.set_config(preset("small", placement="after-attention", head_width="keep", norm="post", n_layers=24))
     for name, words in (("placement", "block 1"), ("head_width", "4 times the weights"), ("norm", "warm-up")):
-        remark = row(panel, name)._remark
-        assert remark is not None
-        assert remark.text.startswith("⚠ common error")
-        assert words in remark.text
-        assert "common error" in row(panel, name).hint()
+        wrong = row(panel, name)
+        assert wrong.warning().startswith("⚠ common error")
+        assert words in wrong.warning()
+        assert all("common error" in hint for hint in wrong.hints())
+        assert "⚠" in wrong._label.text()
+        assert wrong.warning() in wrong.focus_widget().accessibleDescription() + wrong.toolTip()
+    for name in ("Layer norm", "added", "Head width"):
+        assert name in panel._footer.text()
+    assert "ommon error" in panel._footer.text()
     panel.set_config(preset("small"))
-    remarks = [r._remark.text for r in panel.rows if r._remark is not None]
-    assert not [text for text in remarks if "error" in text]
+    assert [r.switch.name for r in panel.rows if r.warning() or "⚠" in r._label.text()] == []
+    assert "error" not in panel._footer.text()
+
+
+def test_the_foot_follows_a_change_of_the_switch_that_is_pointed_at(panel: ArchitecturePanel) -> None:
+    panel._on_pointed(row(panel, "placement").switch)
+    assert "common error" not in panel._footer.text() or "is a common error" in panel._footer.text()
+    panel.set_config(preset("small", placement="after-attention"))
+    assert panel._footer.text().startswith("⚠ common error: block 1 sees no order")
 
 
 @given(config=legal_configs(), data=st.data())
@@ -344,5 +356,5 @@ def test_next_seed_and_following_numbers(qtbot: QtBot, panel: ArchitecturePanel)
 def test_theme_and_zoom_may_change_at_any_time(panel: ArchitecturePanel) -> None:
     for theme in (DARK, LIGHT.zoomed(1.6), DARK.zoomed(0.8), LIGHT):
         panel.set_theme(theme)
-        assert panel.minimumWidth() == theme.px(290)
+        assert panel.minimumWidth() == theme.px(250)
         panel.grab()

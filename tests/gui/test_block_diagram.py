@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from pytestqt.qtbot import QtBot
 
 from core.model.config import ModelConfig
 from core.model.formulas import Part, flow
 from core.model.presets import preset
-from gui.drawing.diagram_layout import HEIGHT, WIDTH, scene_of
+from gui.drawing.block_diagram import text_rect
+from gui.drawing.diagram_layout import HEIGHT, LEAST_WIDTH, WIDTH, scene_of
 from gui.drawing.diagram_scene import Scene, between
 from gui.theme.theme import LIGHT
 from gui.views.block_diagram import BlockDiagram
@@ -69,8 +70,24 @@ def test_every_arrow_of_the_stream_says_its_shape() -> None:
     scene = scene_of(preset("small"), 9)
     texts = [label.text for label in scene.labels if label.is_shape]
     assert texts.count("[T, D] 9 × 64") == 9
-    for text in ("[T] 9", "[T, V] 9 × 37,000", "[H, T, K] 4 × 9 × 16", "[H, T, T] 4 × 9 × 9", "[T, F] 9 × 256"):
+    for text in ("[T] 9", "[T, V] 9 × 37,000", "[H, T, K] 4 × 9 × 16", "[H, T, T] 4 × 9 × 9", "ReLU · [T, F] 9 × 256"):
         assert text in texts
+
+
+@given(legal_configs())
+def test_no_text_touches_another_text_or_a_box(config: ModelConfig) -> None:
+    """At both ends of the range of widths; a text in the attention box may lie on the box's ground, and nothing else."""
+    for width in (LEAST_WIDTH, WIDTH):
+        scene = scene_of(config, 9, width)
+        texts = [(label.text, text_rect(label)) for label in scene.labels]
+        shapes = [shape for shape in scene.nodes if shape.kind not in ("frame", "container")]
+        for (one, rect), (other, against) in combinations(texts, 2):
+            assert not rect.intersects(against), (one, other)
+        for text, rect in texts:
+            assert rect.left() >= 0, text
+            assert rect.right() <= width, text
+            for shape in shapes:
+                assert not rect.intersects(QRectF(shape.x, shape.y, shape.width, shape.height)), (text, shape.name)
 
 
 def test_grouped_keys_have_their_own_number_of_heads_in_the_shape() -> None:
@@ -81,7 +98,8 @@ def test_grouped_keys_have_their_own_number_of_heads_in_the_shape() -> None:
 @pytest.mark.parametrize("norm", ["pre", "post", "none", "sandwich", "deepnorm"])
 def test_the_common_error_is_tagged_block_1_only(norm: Any) -> None:
     scene = scene_of(preset("small", norm=norm, placement="after-attention"), 9)
-    assert "block 1 only" in [label.text for label in scene.labels]
+    encoding = next(shape for shape in scene.nodes if shape.name == "encoding")
+    assert (encoding.label, encoding.short) == ("sinusoidal · block 1 only", "block 1 only")
     assert next(edge for edge in scene.edges if edge.name == "encoding>").dashed
     assert node(scene, "feed_forward").y < node(scene, "position").y < node(scene, "attention").y
 

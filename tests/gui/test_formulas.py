@@ -48,7 +48,7 @@ def test_pointing_at_each_symbol_reports_its_part(qtbot: QtBot, view: Formulas) 
     view.part_hovered.connect(heard.append)
     for run in [run for run in view.runs() if run.part is not None]:
         middle = run.rect.center()
-        qtbot.mouseMove(view, QPoint(round(middle.x()) + 4, round(middle.y()) + 4))
+        qtbot.mouseMove(view, QPoint(round(middle.x()) + 4, round(middle.y()) + 2))
         qtbot.waitUntil(lambda part=run.part: heard[-1] == part)  # type: ignore[misc]
     assert set(heard) - {None} == {part for line in formulas(preset("small")) for part in line.parts}
 
@@ -58,7 +58,7 @@ def test_a_part_of_the_diagram_marks_its_symbols(view: Formulas) -> None:
     view.set_highlight("W_K")
     marked = view.grab().toImage()
     key = next(run for run in view.runs() if run.part == "W_K")
-    y = round(key.rect.bottom() + 4 - 1)
+    y = round(key.rect.bottom() + 2 - 1)
     x = round(key.rect.center().x() + 4)
     assert marked.pixelColor(x, y) == LIGHT.accent
     assert plain.pixelColor(x, y) != LIGHT.accent
@@ -101,3 +101,20 @@ def test_the_two_parts_together_are_all_lines(qtbot: QtBot) -> None:
     qtbot.addWidget(symbols)
     lines = (way.plain_text() + "\n" + symbols.plain_text()).splitlines()
     assert len(lines) == len(formulas(preset("small")))
+
+
+def test_what_the_mask_is_belongs_to_what_the_symbols_mean(qtbot: QtBot) -> None:
+    way, symbols = Formulas("way"), Formulas("symbols")
+    for view in (way, symbols):
+        qtbot.addWidget(view)
+        view.set_config(preset("small", mask="causal"))
+    assert "+ M)" in way.plain_text()
+    assert "−∞" not in way.plain_text()
+    assert symbols.plain_text().splitlines()[0] == "M is −∞ for every key that comes later, else 0"
+
+
+def test_in_a_narrow_column_remarks_are_short_or_left_out() -> None:
+    lines = formulas(preset("small", placement="after-attention"))
+    notes = [run.text for run in set_formulas(lines, LIGHT, 240, short=True)[0] if run.note]
+    assert {"each block", "block 1 only"} <= set(notes)
+    assert not [run for run in set_formulas(lines[:3], LIGHT, 100, short=True)[0] if run.note]

@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QStandardItemModel, QValidator, QWheelEvent
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QStandardItemModel, QValidator, QWheelEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
+from gui.access import describe
 from gui.i18n import decimal, integer, parse_decimal, parse_integer
+from gui.theme.theme import LIGHT, Theme
+from gui.views.controls.stepper import Stepper
 
 PAUSE_MS: Final = 300
 """Typing that rests this long counts as done."""
 Number = int | float
+_STEPPER: Final = 22
+_PLACING: Final = (QEvent.Type.Resize, QEvent.Type.Polish, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.Show)
+"""Events at which Qt puts the parts of a spin box where the style wants them."""
+
+
+def _mark(widget: QWidget, problem: bool) -> None:
+    widget.setProperty("problem", problem)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
 
 
 class NumberField(QAbstractSpinBox):
     """A whole number of any size, or a decimal one; what is typed is read by the rules of the person's language.
+
+    The number stands at the left, − and + at the right: a style sheet cannot bring that about, so they are widgets of their own.
 
     Parameters
     ----------
@@ -42,9 +56,58 @@ class NumberField(QAbstractSpinBox):
         self._pause.setSingleShot(True)
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self._commit)
+        self._theme = LIGHT
+        self.setButtonSymbols(QAbstractSpinBox.ButtonSymbols.NoButtons)
+        self._less, self._more = Stepper("minus", self), Stepper("plus", self)
+        self._less.clicked.connect(lambda: self.stepBy(-1))
+        self._more.clicked.connect(lambda: self.stepBy(1))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.lineEdit().textEdited.connect(self._on_typed)
         self.editingFinished.connect(self._commit)
+        self.retranslate()
+        self.set_theme(self._theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Colours and sizes."""
+        self._theme = theme
+        self._less.set_theme(theme)
+        self._more.set_theme(theme)
+        self._place()
+
+    def set_problem(self, problem: bool) -> None:
+        """Mark what is shown as not applied."""
+        _mark(self, problem)
+        self._place()
+
+    def retranslate(self) -> None:
+        """Set all texts in the language in use."""
+        less, more = QCoreApplication.translate("Controls", "Smaller"), QCoreApplication.translate("Controls", "Larger")
+        describe(self._less, less, QCoreApplication.translate("Controls", "To the next smaller number that makes sense."))
+        describe(self._more, more, QCoreApplication.translate("Controls", "To the next larger number that makes sense."))
+
+    def _place(self) -> None:
+        theme = self._theme
+        side, gap = theme.px(_STEPPER), theme.px(3)
+        top = (self.height() - side) // 2
+        right = self.width() - gap
+        self._more.setGeometry(right - side, top, side, side)
+        self._less.setGeometry(right - 2 * side, top, side, side)
+        left, border = theme.px(7), theme.px(2)
+        self.lineEdit().setGeometry(left, border, max(0, right - 2 * side - left), self.height() - 2 * border)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def event(self, event: QEvent) -> bool:
+        """Everything keeps its place whatever the style sheet says of spin boxes."""
+        handled = super().event(event)
+        if event.type() in _PLACING:
+            self._place()
+        return handled
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
 
     @property
     def value(self) -> Number | None:
@@ -176,6 +239,22 @@ class ChoiceBox(QComboBox):
         if index != self.currentIndex():
             with QSignalBlocker(self):
                 self.setCurrentIndex(index)
+
+    def set_problem(self, problem: bool) -> None:
+        """Mark what is shown as not applied."""
+        _mark(self, problem)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Words that are too long end in an ellipsis."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        field = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self)
+        words = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
+        option.currentText = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, field.width() - 1)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+        painter.end()
 
     def set_impossible(self, reasons: Mapping[str, str]) -> None:
         """Disable the values in `reasons`; each says its reason."""

@@ -1,4 +1,4 @@
-"""One labelled switch: its words, the editor of its kind, and for some a line that says what the present choice means."""
+"""One labelled switch: its words, the editor of its kind, and in words what the present choice means."""
 
 from __future__ import annotations
 
@@ -6,66 +6,31 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from core.model.config import ModelConfig, legal_placements
 from core.model.presets import preset
-from gui.access import describe
+from gui.access import describe, tooltip
 from gui.i18n import integer
-from gui.theme.theme import LIGHT, Theme
+from gui.theme.theme import Theme
 from gui.views.controls.fields import ChoiceBox, Number, NumberField
 from gui.views.controls.steps import SEED_LIMIT, stepped, stepped_base
 from gui.views.controls.switch import Choice, Switch
 from gui.views.controls.table import effective, read, write
 from gui.views.segmented import Segmented
 
-_LABEL_WIDTH = 104
+HEIGHT = 29
+GAP = 5
+_EDITOR = 28
+_SPARE = 12
+"""What each choice of a row of them can spare of the width it would like to have."""
 _DEEP = 12
 """Blocks from which post-norm without warm-up is the common error of the lesson."""
-_LONGEST_HINT = 220
-"""Characters that fit into the foot of the panel."""
 
 
 def _tr(text: str) -> str:
     return QCoreApplication.translate("Controls", text) if text else ""
-
-
-class _Remark(QWidget):
-    """One line of small text that never changes the height of the row; a common error is marked by a sign as well."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._theme = LIGHT
-        self._text = ""
-        self._error = False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    @property
-    def text(self) -> str:
-        return self._text
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.setFixedHeight(theme.px(16))
-        self.update()
-
-    def set_text(self, text: str, error: bool) -> None:
-        shown = f"⚠ {text}" if error else text
-        if shown != self._text:
-            self._text, self._error = shown, error
-            self.setToolTip(shown)
-            self.setAccessibleName(shown)
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        font = self._theme.font("caption", bold=self._error)
-        painter.setFont(font)
-        painter.setPen(self._theme.key if self._error else self._theme.muted)
-        text = QFontMetrics(font).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), text)
-        painter.end()
 
 
 class ControlRow(QWidget):
@@ -86,19 +51,16 @@ class ControlRow(QWidget):
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setProperty("role", "muted")
-        self._label.setWordWrap(True)
         self._segments: Segmented | None = None
         self._box: ChoiceBox | None = None
         self._number: NumberField | None = None
         self._button: QPushButton | None = None
-        self._remark: _Remark | None = _Remark() if switch.remarks else None
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setColumnStretch(1, 1)
-        self._grid.addWidget(self._label, 0, 0)
-        self._grid.addLayout(self._editor(), 0, 1)
-        if self._remark is not None:
-            self._grid.addWidget(self._remark, 1, 0, 1, 2)
+        self._remark, self._error = "", False
+        self._label_width = self._spare = 0
+        self._line = QHBoxLayout(self)
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.addWidget(self._label)
+        self._line.addLayout(self._editor(), 1)
         for widget in self.findChildren(QWidget):
             widget.installEventFilter(self)
         self.retranslate()
@@ -176,9 +138,7 @@ class ControlRow(QWidget):
         self._pending = pending
         for widget in (self._number, self._box):
             if widget is not None:
-                widget.setProperty("problem", pending)
-                widget.style().unpolish(widget)
-                widget.style().polish(widget)
+                widget.set_problem(pending)
         self._label.setProperty("role", "key" if pending else "muted")
         self._label.style().unpolish(self._label)
         self._label.style().polish(self._label)
@@ -205,14 +165,29 @@ class ControlRow(QWidget):
             return self._box.currentData()
         return self._number.lineEdit().text() if self._number is not None else None
 
-    def hint(self) -> str:
-        """The explanation of the switch, with that of the choice that is shown."""
+    def hints(self) -> tuple[str, ...]:
+        """What the switch does and what its present choice means, from the fullest wording to the shortest.
+
+        The choice of a common error is named as one in each of them.
+        """
         explanation = _tr(self.switch.explanation)
         value = self.shown_value()
         chosen = next((_tr(choice.explanation) for choice in self.switch.choices if choice.value == value), "")
+        warning = self.warning()
+        if warning:
+            return (f"{warning}. {chosen}", warning)
         reason = self._reason() if self.switch.name == "placement" else ""
-        both = " ".join(part for part in (explanation, reason or chosen) if part)
-        return both if len(both) <= _LONGEST_HINT else reason or chosen or explanation
+        if reason:
+            return (reason, self._remark)
+        return tuple(dict.fromkeys(text for text in (f"{explanation} {chosen}".strip(), explanation) if text))
+
+    def warning(self) -> str:
+        """The common error that is chosen here, marked by a sign; nothing if it is none."""
+        return f"⚠ {self._remark}" if self._error else ""
+
+    def remark(self) -> str:
+        """The present choice in a few words."""
+        return self._remark
 
     def _show(self) -> None:
         value = read(self.switch, self._config)
@@ -250,15 +225,27 @@ class ControlRow(QWidget):
         }.get(self._config.position, "")
 
     def _set_remark(self, value: Any) -> None:
-        if self._remark is None:
-            return
         choice = next((choice for choice in self.switch.choices if choice.value == value), None)
         text, error = (self._filled(choice.remark), choice.error) if choice else ("", False)
         if self.switch.name == "placement":
             text = self._forced_place() or text
-        if value == "post" and self._config.n_layers >= _DEEP:
+        if self.switch.name == "norm" and value == "post" and self._config.n_layers >= _DEEP:
             text, error = QCoreApplication.translate("Controls", "common error this deep: needs warm-up"), True
-        self._remark.set_text(text, error)
+        if (text, error) != (self._remark, self._error):
+            self._remark, self._error = text, error
+            self._describe()
+            self._set_label()
+
+    def _describe(self) -> None:
+        """Name and explanation, with what the present choice means, for the screen reader and under the pointer."""
+        name = _tr(self.switch.words)
+        explanation = " ".join(text for text in (_tr(self.switch.explanation), self.warning() or self._remark) if text)
+        self.setToolTip(tooltip(explanation))
+        if self._segments is not None:
+            self._segments.set_name(name, explanation)
+        for widget in (self._box, self._number):
+            if widget is not None:
+                describe(widget, name, explanation)
 
     def _forced_place(self) -> str:
         position, placed = self._config.position, self._config.placed
@@ -288,42 +275,58 @@ class ControlRow(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Colours and sizes."""
-        self._label.setFixedWidth(theme.px(_LABEL_WIDTH))
-        self._grid.setHorizontalSpacing(theme.px(6))
-        self._grid.setVerticalSpacing(theme.px(1))
+        self.setFixedHeight(theme.px(HEIGHT))
+        self._line.setSpacing(theme.px(GAP))
+        self._spare = theme.px(_SPARE)
         if self._segments is not None:
             self._segments.set_theme(theme)
-        if self._remark is not None:
-            self._remark.set_theme(theme)
         if self._number is not None:
-            self._number.setMinimumWidth(theme.px(64))
-        if self._box is not None:
-            self._box.setMinimumWidth(theme.px(64))
+            self._number.set_theme(theme)
+        for widget in (self._number, self._box):
+            if widget is not None:
+                widget.setMinimumWidth(theme.px(64))
+                widget.setFixedHeight(theme.px(_EDITOR))
         if self._button is not None:
             self._button.setMinimumWidth(theme.px(44))
+            self._button.setFixedHeight(theme.px(_EDITOR))
+
+    def set_label_width(self, width: int) -> None:
+        """Where the editor begins; longer words push it to the right."""
+        if width != self._label_width:
+            self._label_width = width
+            self._fit_label()
+
+    def widths(self) -> tuple[int, int]:
+        """What the words need, and what the editor needs so that nothing in it is cut off."""
+        editor = self._segments or self._box or self._number or self._label
+        spare = len(self.switch.choices) * self._spare if self._segments is not None else 0
+        return self._words_width(), editor.sizeHint().width() - spare
+
+    def _words_width(self) -> int:
+        return self._label.fontMetrics().horizontalAdvance(self._label.text()) + 2
+
+    def _fit_label(self) -> None:
+        """A label's own size hint does not follow its least width when that becomes smaller."""
+        self._label.setFixedWidth(max(self._label_width, self._words_width()))
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
         self._set_label()
-        name, explanation = _tr(self.switch.words), _tr(self.switch.explanation)
-        self.setToolTip(explanation)
+        self._set_remark(read(self.switch, self._config))
+        self._describe()
         if self._segments is not None:
-            self._segments.set_name(name, explanation)
             self._label_choices()
             self._segments.set_explanations(
                 {choice.value: _tr(choice.explanation) for choice in self.switch.choices if self._offered(choice) and choice.words}
             )
         if self._box is not None:
-            describe(self._box, name, explanation)
             self._box.set_choices({choice.value: (_tr(choice.words), _tr(choice.explanation)) for choice in self.switch.choices})
         if self._number is not None:
-            describe(self._number, name, explanation)
             self._number.rewrite()
         if self._button is not None:
-            self._retranslate_button(name, explanation)
-        self._set_remark(read(self.switch, self._config))
+            self._retranslate_button(_tr(self.switch.words))
 
-    def _retranslate_button(self, name: str, explanation: str) -> None:
+    def _retranslate_button(self, name: str) -> None:
         button = self._button
         if button is None:
             return
@@ -344,16 +347,19 @@ class ControlRow(QWidget):
 
     def _set_label(self) -> None:
         words = _tr(self.switch.words)
-        self._label.setText(f"⚠ {words}" if self._pending else words)
+        self._label.setText(f"⚠ {words}" if self._pending else f"{words} ⚠" if self._error else words)
         if self._pending:
             self._label.setToolTip(QCoreApplication.translate("Controls", "Asked for, but not applied."))
         else:
-            self._label.setToolTip("")
+            self._label.setToolTip(tooltip(self.warning()))
+        self._fit_label()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keyboard on any part of the row points at the switch."""
         if event.type() == QEvent.Type.FocusIn:
             self.pointed.emit(self.switch)
+        elif event.type() == QEvent.Type.FontChange and watched is self._label:
+            self._fit_label()
         return super().eventFilter(watched, event)
 
     def enterEvent(self, event: QEnterEvent) -> None:

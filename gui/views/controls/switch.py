@@ -13,7 +13,7 @@ Kind = Literal["segments", "combo", "number", "automatic", "decimal", "seed"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several values: its words, what it does, and a short remark shown while it is chosen."""
+    """One of several values: its words, what it does, and the same in a few words (`remark`)."""
 
     value: str
     words: str
@@ -34,8 +34,6 @@ class Switch:
     explanation: str
     parts: tuple[Part, ...]
     choices: tuple[Choice, ...] = ()
-    remarks: bool = False
-    """Whether a line under the control shows the remark of what is chosen."""
     automatic: str = ""
     """Words of the choice that lets the number follow another setting."""
 

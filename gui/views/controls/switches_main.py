@@ -62,7 +62,6 @@ MAIN: Final[tuple[Switch, ...]] = (
                 QT_TRANSLATE_NOOP("Controls", "after, with the skip connection × α (DeepNorm)"),
             ),
         ),
-        remarks=True,
     ),
     Switch(
         "position",
@@ -149,7 +148,6 @@ MAIN: Final[tuple[Switch, ...]] = (
                 QT_TRANSLATE_NOOP("Controls", "not used: no order"),
             ),
         ),
-        remarks=True,
     ),
     Switch(
         "skip",
@@ -204,15 +202,6 @@ MAIN: Final[tuple[Switch, ...]] = (
             ),
             Choice("own", "", "", QT_TRANSLATE_NOOP("Controls", "own width: {heads} × {head}")),
         ),
-        remarks=True,
-    ),
-    Switch(
-        "n_layers",
-        "n_layers",
-        "number",
-        QT_TRANSLATE_NOOP("Controls", "Layers"),
-        QT_TRANSLATE_NOOP("Controls", "How many blocks stand one above the other. Each adds the same number of parameters."),
-        (),
     ),
     Switch(
         "mask",
@@ -241,6 +230,14 @@ MAIN: Final[tuple[Switch, ...]] = (
                 ),
             ),
         ),
+    ),
+    Switch(
+        "n_layers",
+        "n_layers",
+        "number",
+        QT_TRANSLATE_NOOP("Controls", "Layers"),
+        QT_TRANSLATE_NOOP("Controls", "How many blocks stand one above the other. Each adds the same number of parameters."),
+        (),
     ),
 )
 """The switches that stand first."""
