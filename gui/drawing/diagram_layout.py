@@ -136,7 +136,7 @@ def _outgoing(column: _Column, part: Part, *, ends_block: bool) -> None:
         text, *shorter = words.shapes("T, D", length, config.d_model)
         x = STREAM - _height(config, part) / 2 - 4
         column.labels.append(Label(name, x, middle, text, tuple(shorter), width=x - EDGE, right=True, is_shape=True))
-        column.text = middle - 3
+        column.text = middle - 5
     elif part == "attention":
         column.beside(name, column.y - 6, "T, D", length, config.d_model, room=room)
     elif part == "feed_forward":
@@ -210,7 +210,9 @@ def _side(column: _Column, label: str, x: float, y: float, *, only_first: bool =
         label, width = f"{label} · {short}", column.right
     left = max(column.right - inset - width, x + 16)
     width = column.right - inset - left
-    node = Node("encoding", "position", left, y - height / 2, width, height, label, "position", "position", short=short)
+    # The shape below it stands higher than its part.
+    top = y - height / 2 - (2 if only_first else 0)
+    node = Node("encoding", "position", left, top, width, height, label, "position", "position", short=short)
     column.nodes.append(node)
     column.edges.append(Edge("encoding>", ((left, y), (x, y)), "position", "position", arrow=True, dashed=only_first))
 

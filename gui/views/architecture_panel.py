@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -217,6 +217,8 @@ class ArchitecturePanel(QWidget):
         self._column.setContentsMargins(padding, 0, theme.px(_RIGHT), padding)
         self._column.setSpacing(theme.px(_SPACING))
         self._extra_column.setSpacing(theme.px(_SPACING))
+        for button in (self._fold, self._more):
+            button.setIconSize(QSize(theme.px(16), theme.px(16)))
         self.diagram.set_theme(theme)
         self.formulas.set_theme(theme)
         self.symbols.set_theme(theme)
@@ -335,10 +337,7 @@ class ArchitecturePanel(QWidget):
     def _show_hint(self) -> None:
         """The switch that is pointed at; at rest the common errors that are chosen, if any."""
         row = next((row for row in self.rows if row.switch is self._pointed), None)
-        if row is not None:
-            self._footer.set_hint(row.hints())
-            return
-        self._footer.set_hint(self._warnings())
+        self._footer.set_hint(row.hints() if row is not None else self._warnings())
 
     def _warnings(self) -> tuple[str, ...]:
         """The common errors that are chosen: what each does or, where there is no room for that, where they are."""
