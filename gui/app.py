@@ -100,7 +100,7 @@ class Desk:
         document = self._autosave.restored() or first_document()
         self.appearance = Appearance(app, themes, self.views, store)
         self.controller = Controller(self.views, self.runner, document)
-        self.files = FileActions(self.views, self.controller, store, self._exporter)
+        self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
         self._actions = self._action_table()
         menus, window = self.views.window.menus, self.views.window
         menus.triggered.connect(self.act)

@@ -15,6 +15,7 @@ from core.commandline.options import command_line
 from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
+from gui.appearance import Appearance
 from gui.computation import MapsOf
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
@@ -33,11 +34,17 @@ class FileActions(QObject):
     """Opens, saves, exports and copies; every failure is one sentence in the banner, and nothing is lost."""
 
     def __init__(
-        self, views: Workbench, controller: Controller, store: SettingsStore, exporter: Runner | SynchronousRunner
+        self,
+        views: Workbench,
+        controller: Controller,
+        appearance: Appearance,
+        store: SettingsStore,
+        exporter: Runner | SynchronousRunner,
     ) -> None:
         super().__init__(views.window)
         self._views = views
         self._controller = controller
+        self._appearance = appearance
         self._store = store
         self._exporter = exporter
         exporter.delivered.connect(self._exported)
@@ -105,11 +112,16 @@ class FileActions(QObject):
         page = self._views.page
         scale = 2 if path.lower().endswith(".png") else 1
         size = QSize(page.width() * scale, page.height() * scale)
+        theme = self._appearance.theme
+        if path.lower().endswith(".pdf"):
+            page.set_theme(theme.for_pdf())
         try:
             save_picture(path, size, widget_paint(page), self._caption())
         except InputError as error:
             self._complain(error)
             return
+        finally:
+            page.set_theme(theme)
         self._written(path)
 
     def export_numbers(self) -> None:

@@ -13,7 +13,7 @@ from gui.i18n import Language
 from gui.pictures import picture_format, save_picture, widget_paint
 from gui.runner import SynchronousRunner
 from gui.state import Document, Selection
-from gui.theme.apply import ThemeController
+from gui.theme.apply import apply_theme, resolved
 from gui.theme.theme import ThemeName
 from gui.workbench import build
 
@@ -28,12 +28,13 @@ def paint_still(
     InputError
         For an unknown format, a size out of reach, or a file that cannot be written.
     """
-    picture_format(path)
+    kind = picture_format(path)
     app = application()
     i18n.install(app, language)
-    themes = ThemeController(app, theme)
+    look = resolved(theme).for_pdf() if kind == "pdf" else resolved(theme)
+    apply_theme(app, look)
     views = build()
-    views.window.set_theme(themes.theme)
+    views.window.set_theme(look)
     document = Document(
         text=sentence.text,
         tokenizer=sentence.tokenizer,

@@ -33,12 +33,11 @@ class Texts:
 
     def __init__(self, theme: Theme, *, selectable: bool = False) -> None:
         self._zoom = theme.zoom
-        self._selectable = selectable
         self._fonts: dict[tuple[FontRole, bool], tuple[QFont, QFontMetricsF, QFontMetrics]] = {}
         self._texts: dict[tuple[str, FontRole, bool, int], Prepared] = {}
         self._widths: dict[tuple[str, FontRole, bool], float] = {}
         self._heights: dict[tuple[str, FontRole, bool], float] = {}
-        self._theme = theme
+        self._theme = theme.for_pdf() if selectable else theme
 
     def fits(self, theme: Theme) -> bool:
         """Whether what is kept was laid out for the zoom of `theme`."""
@@ -94,8 +93,6 @@ class Texts:
         found = self._fonts.get((role, bold))
         if found is None:
             font = self._theme.font(role, bold=bold)
-            if self._selectable:
-                font.clearFeatures()
             found = self._fonts[role, bold] = (font, QFontMetricsF(font), QFontMetrics(font))
         return found
 

@@ -37,6 +37,8 @@ class Theme:
     norm: QColor
     stream: QColor
     zoom: float = 1.0
+    tabular: bool = True
+    """Whether all digits are equally wide. Not in a PDF: Qt writes exchanged glyphs without the text they stand for."""
 
     @property
     def query(self) -> QColor:
@@ -51,9 +53,14 @@ class Theme:
         """The font of `role`; figures are monospaced and all digits are equally wide, so that columns align and nothing jumps."""
         font = QFont(MONO if role == "figure" else SANS)
         font.setPixelSize(self.px(PIXELS[role]))
-        font.setFeature(QFont.Tag("tnum"), 1)
+        # "calt" is on by itself in Inter: it exchanges ×, brackets and arrows for forms that fit their neighbours.
+        font.setFeature(*((QFont.Tag("tnum"), 1) if self.tabular else (QFont.Tag("calt"), 0)))
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
+
+    def for_pdf(self) -> Theme:
+        """The same theme with text that can be selected and searched in a PDF."""
+        return replace(self, tabular=False)
 
     def zoomed(self, zoom: float) -> Theme:
         """The same theme at another zoom."""

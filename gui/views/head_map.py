@@ -26,7 +26,7 @@ from core.model.trace import FloatArray
 from gui.access import announce, paint_focus_ring
 from gui.drawing.heatmap import paint_head, paint_hover
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
-from gui.drawing.map_marks import Texts
+from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal
 from gui.state import ColorMap, Scale
 from gui.theme.theme import LIGHT, Theme
@@ -152,14 +152,17 @@ class HeadMap(QWidget):
         return QSize(self._theme.px(200), self._theme.px(200))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the prepared picture, and over it what changes often."""
+        """Paint the prepared picture, and over it what changes often; into SVG and PDF everything anew, as lines and text."""
         ratio = self.devicePixelRatioF()
-        if self._painted is None or self._painted.devicePixelRatioF() != ratio:
-            self._prepare(ratio)
         with QPainter(self) as painter:
             painter.setClipRegion(event.region())
-            assert self._painted is not None
-            painter.drawPixmap(QPoint(0, 0), self._painted)
+            if is_vector(painter):
+                self._paint_all(painter, Texts(self._theme, selectable=True), ratio)
+            else:
+                if self._painted is None or self._painted.devicePixelRatioF() != ratio:
+                    self._prepare(ratio)
+                assert self._painted is not None
+                painter.drawPixmap(QPoint(0, 0), self._painted)
             if self._stale:
                 cover = QColor(self._theme.window)
                 cover.setAlpha(_STALE_COVER)
@@ -284,12 +287,16 @@ class HeadMap(QWidget):
         """Paint everything that does not follow the pointer into one pixmap."""
         pixmap = QPixmap((QSizeF(self.size()) * ratio).toSize())
         pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(self._theme.window)
         with QPainter(pixmap) as painter:
-            self._layout = paint_head(painter, QRectF(self.rect()), self._picture, self._theme, self._texts, ratio)
-            if not self._picture.tokens:
-                self._paint_invitation(painter)
+            self._layout = self._paint_all(painter, self._texts, ratio)
         self._painted = pixmap
+
+    def _paint_all(self, painter: QPainter, texts: Texts, ratio: float) -> HeadLayout:
+        painter.fillRect(self.rect(), self._theme.window)
+        layout = paint_head(painter, QRectF(self.rect()), self._picture, self._theme, texts, ratio)
+        if not self._picture.tokens:
+            self._paint_invitation(painter)
+        return layout
 
     def _paint_invitation(self, painter: QPainter) -> None:
         painter.setFont(self._theme.font("text"))

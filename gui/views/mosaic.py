@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from core.model.trace import FloatArray
 from gui.access import announce, describe, paint_focus_ring
-from gui.drawing.map_marks import Texts, as_image
+from gui.drawing.map_marks import Texts, as_image, is_vector
 from gui.drawing.mosaic import (
     MosaicLayout,
     MosaicPicture,
@@ -161,6 +161,8 @@ class Mosaic(QWidget):
         theme, picture, texts, layout = self._theme, self._picture, self._texts, self.layout_now()
         ratio, offset = self.devicePixelRatioF(), self._offset()
         with QPainter(self) as painter:
+            if is_vector(painter):
+                texts = Texts(theme, selectable=True)
             painter.fillRect(event.rect(), theme.window)
             paint_mosaic_title(painter, layout, theme, texts)
             if picture.layers:
