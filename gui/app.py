@@ -109,6 +109,11 @@ class Desk:
         self.appearance.language_changed.connect(self._allow_before)
         self.appearance.language_changed.connect(self.files.refresh_title)
         self.views.page.display_changed.connect(self._remember_display)
+        panel = self.views.architecture
+        panel.set_diagram_shown(store.settings.diagram_shown)
+        panel.set_expanded(store.settings.more_shown)
+        panel.diagram_shown_changed.connect(lambda shown: store.update(diagram_shown=shown))
+        panel.expanded_changed.connect(lambda shown: store.update(more_shown=shown))
         self.controller.document_changed.connect(self._mark)
         self.controller.document_changed.connect(self._autosave.schedule)
         self.controller.result_shown.connect(self._compile_once)

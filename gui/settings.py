@@ -56,6 +56,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     color_map: ColorMap = "ink"
     scale: Scale = "shared"
     reduced_motion: bool = False
+    diagram_shown: bool | None = None
+    """Whether the block diagram is unfolded; None: where there is room."""
+    more_shown: bool = False
+    """Whether the further switches are unfolded."""
     recent_files: Annotated[tuple[Path_, ...], msgspec.Meta(max_length=RECENT_LIMIT)] = ()
     last_folder: Path_ = ""
     geometry: Text = ""
