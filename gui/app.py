@@ -17,7 +17,9 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from core.commandline.parser import Parser
 from core.kernels import compiled_kernels
+from core.messages import InputError
 from core.model.presets import preset_of
 from core.version import VERSION
 from gui import i18n
@@ -42,7 +44,11 @@ END_WITHIN: Final = 1.2
 
 def main(argv: Sequence[str]) -> int:
     """Open the window and return the exit status when it is closed."""
-    options = _options(argv)
+    try:
+        options = _options(argv)
+    except InputError as error:
+        print(error, file=sys.stderr)  # noqa: T201 - there is no window yet
+        return 2
     set_up_logging(default_folder())
     app = application()
     guard = CrashGuard(default_folder(), app)
@@ -261,7 +267,7 @@ class Desk:
 
 
 def _options(argv: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="main.py", description="Open the window.", allow_abbrev=False)
+    parser = Parser(prog="main.py", description="Open the window.")
     parser.add_argument("file", nargs="?", type=str, help="a session or a text file to open")
     parser.add_argument("--reset-settings", action="store_true", help="start with the settings of a first start")
     parser.add_argument("--until-first-map", action="store_true", help="close as soon as the first map is painted, and say so")

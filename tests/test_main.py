@@ -232,9 +232,9 @@ def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
         (["picture", "a", "b.png"], "gui.commands"),
         (["self-test"], "gui.commands"),
         (["bench", "--json"], "gui.commands"),
-        (["counts", "--length", "4"], "core.cli"),
-        (["inspect", "picture"], "core.cli"),
-        (["anything"], "core.cli"),
+        (["counts", "--length", "4"], "gui.commands"),
+        (["inspect", "picture"], "gui.commands"),
+        (["anything"], "gui.commands"),
     ],
 )
 def test_words_are_handed_over_unchanged(handed_over: list[tuple[str, list[str]]], words: list[str], whom: str) -> None:

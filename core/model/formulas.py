@@ -174,7 +174,7 @@ def formulas(config: ModelConfig) -> tuple[Formula, ...]:
 
 
 def _t(*runs: str | Part | None) -> tuple[Piece, ...]:
-    """Pieces from text, part, text, part …"""
+    """Pieces from texts and parts in turn: text, part, text, part."""
     return tuple(Piece(text, part) for text, part in zip(runs[::2], runs[1::2], strict=True))  # type: ignore[arg-type]
 
 

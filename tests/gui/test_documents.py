@@ -75,7 +75,7 @@ def test_work_is_saved_by_itself_and_is_there_again(qapp: object, qtbot: QtBot, 
     assert first.restored() is None
     first.schedule(Document(text="one"))
     first.schedule(EVERYTHING)
-    qtbot.waitUntil(lambda: (tmp_path / "1.json").exists())
+    qtbot.waitUntil((tmp_path / "1.json").exists)
     assert decoded((tmp_path / "1.json").read_bytes(), "x") == EVERYTHING
     first.close()
     second = Autosave(tmp_path)

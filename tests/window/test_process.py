@@ -141,7 +141,8 @@ def test_b94_b95_settings_are_what_they_were_in_a_new_process(tmp_path: Path) ->
         line(process, "closing")
         leaves(process)
     report = (
-        "s = self._store.settings; import json; print(json.dumps([s.theme, s.language, s.reduced_motion, round(s.zoom, 3)]), flush=True); "
+        "s = self._store.settings; import json; "
+        "print(json.dumps([s.theme, s.language, s.reduced_motion, round(s.zoom, 3)]), flush=True); "
         "QTimer.singleShot(200, self.views.window.close)"
     )
     with program(tmp_path, report) as process:

@@ -103,7 +103,18 @@ class Person(RuleBasedStateMachine):
     @rule(
         action=st.sampled_from(
             [
-                *("undo", "redo", "undo", "redo", "next-seed", "new", "copy-session", "paste-session", "copy-command", "copy-numbers"),
+                *(
+                    "undo",
+                    "redo",
+                    "undo",
+                    "redo",
+                    "next-seed",
+                    "new",
+                    "copy-session",
+                    "paste-session",
+                    "copy-command",
+                    "copy-numbers",
+                ),
                 *("next-layer", "previous-layer", "next-head", "previous-head", "zoom-in", "zoom-out", "zoom-reset", "cancel"),
                 *("theme:dark", "theme:light", "language:es", "language:en", "tab:table", "tab:heads", "scale:log", "scale:shared"),
                 *("color-map:viridis", "color-map:ink", "norm:post", "preset:small", "copy-picture"),
