@@ -84,7 +84,7 @@ QLabel[role="query"] {{ color: {t.query.name()}; font-weight: 600; }}
 QLabel[role="key"], QLabel[role="problem"] {{ color: {t.key.name()}; font-weight: 600; }}
 QLabel[role="badge"] {{
     {size("caption")} background: {t.raised.name()};
-    border: 1px solid {t.border.name()}; border-radius: {t.px(11)}px; padding: {t.px(3)}px {t.px(10)}px;
+    border: 1px solid {t.border.name()}; border-radius: {t.px(10)}px; padding: {t.px(3)}px {t.px(10)}px;
 }}
 """
 
