@@ -14,12 +14,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.messages import InputError
 from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
+from gui.choices import ColorMap, Scale, Tab
 from gui.computation import Request, Result
 from gui.history import History
 from gui.i18n import explain
 from gui.presenter import Presenter, comparison_in_words
 from gui.scheduler import Scheduler
-from gui.state import ColorMap, Document, Scale, Selection, Tab
+from gui.state import Document, Selection
 
 if TYPE_CHECKING:
     from core.text.examples import Example

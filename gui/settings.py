@@ -13,8 +13,8 @@ import platformdirs
 
 from core.files.atomic import atomic_write
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from gui.choices import ColorMap, Scale
 from gui.i18n import LanguageChoice
-from gui.state import ColorMap, Scale
 from gui.theme.apply import ThemeChoice
 
 log = logging.getLogger(__name__)

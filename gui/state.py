@@ -1,17 +1,14 @@
-"""What the person asked for: frozen data, replaced as a whole, and the history that undo walks through."""
+"""What the person asked for: frozen data, replaced as a whole."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from core.model.config import ModelConfig
+from core.model.ledger import WorkUnit
 from core.model.presets import preset
 from core.text.tokens import TokenizerName
-
-Scale = Literal["shared", "per-head", "log"]
-ColorMap = Literal["ink", "viridis", "cividis", "grey"]
-Tab = Literal["heads", "table"]
+from gui.choices import ColorMap, Scale, Tab
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +28,7 @@ class ViewOptions:
     scale: Scale = "shared"
     color_map: ColorMap = "ink"
     tab: Tab = "heads"
+    work_unit: WorkUnit = "MAC"
     ledger_length: int | None = None
     """Length counted in the ledger; None follows the sentence."""
 

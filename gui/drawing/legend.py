@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
+from gui.choices import ColorMap, Scale
 from gui.drawing.map_marks import Texts, is_vector, paint_pixels
 from gui.drawing.map_values import LOG_FLOOR, table
 from gui.i18n import decimal, integer
-from gui.state import ColorMap, Scale
 from gui.theme.theme import Theme
 
 BAR_WIDTH: Final = 256

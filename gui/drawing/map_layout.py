@@ -9,9 +9,9 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QRectF
 
 from core.model.trace import FloatArray
+from gui.choices import ColorMap, Scale
 from gui.drawing.legend import Legend, legend_height
 from gui.drawing.map_marks import Texts
-from gui.state import ColorMap, Scale
 from gui.theme.theme import FontRole, Theme
 
 LARGEST_CELL: Final = 112

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model.trace import FloatArray
-from gui.state import ColorMap, Scale
+from gui.choices import ColorMap, Scale
 from gui.theme.colormaps import luminance, lut
 from gui.theme.theme import ThemeName
 

@@ -12,10 +12,10 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from core.model.trace import FloatArray
+from gui.choices import ColorMap, Scale
 from gui.drawing.legend import Legend, paint_words, words_for_all
 from gui.drawing.map_marks import Texts, as_image, hatch_pixels, is_vector, paint_outline, paint_turned
 from gui.drawing.map_values import allowed, hidden_cells, highest, indices, pixels, reduced, table
-from gui.state import ColorMap, Scale
 from gui.theme.theme import Theme
 
 SMALLEST: Final = 24

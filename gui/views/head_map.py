@@ -24,11 +24,11 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
 from core.model.trace import FloatArray
 from gui.access import announce, paint_focus_ring
+from gui.choices import ColorMap, Scale
 from gui.drawing.heatmap import paint_head, paint_hover
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal
-from gui.state import ColorMap, Scale
 from gui.theme.theme import LIGHT, Theme
 from gui.views.map_speech import Speech
 

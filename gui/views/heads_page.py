@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLayout, QStackedW
 
 from core.model.trace import FloatArray
 from gui.access import describe
+from gui.choices import ColorMap, Scale
 from gui.drawing.legend import color_map_name
-from gui.state import ColorMap, Scale
 from gui.theme.theme import LIGHT, Theme
 from gui.views.caption import Caption
 from gui.views.comparison_line import ComparisonLine

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from core.model.trace import FloatArray
 from gui.access import announce, describe, paint_focus_ring
+from gui.choices import ColorMap, Scale
 from gui.drawing.map_marks import Texts, as_image, is_vector
 from gui.drawing.mosaic import (
     MosaicLayout,
@@ -38,7 +39,6 @@ from gui.drawing.mosaic import (
     paint_statement,
     paint_thumbnails,
 )
-from gui.state import ColorMap, Scale
 from gui.theme.theme import LIGHT, Theme
 from gui.views.map_speech import Speech
 

@@ -16,13 +16,13 @@ from pytestqt.qtbot import QtBot
 
 from core.model.trace import FloatArray
 from gui import i18n
+from gui.choices import ColorMap, Scale
 from gui.drawing.heatmap import legend_of, paint_head
 from gui.drawing.legend import Legend, bar_rect, paint_legend, words
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
 from gui.drawing.map_marks import Texts
 from gui.drawing.map_values import LOG_FLOOR, allowed, indices, light_ink, reduced, table, to_value
 from gui.drawing.mosaic import MosaicPicture, mosaic_cells, mosaic_layout, mosaic_pixels, paint_mosaic
-from gui.state import ColorMap, Scale
 from gui.theme.colormaps import luminance, lut
 from gui.theme.theme import DARK, LIGHT, Theme
 from gui.views.map_toys import toy_labels, toy_maps, toy_pattern
