@@ -25,7 +25,7 @@ commands:
   picture       the window, all heads or one head as PNG, SVG or PDF; needs no display
   export        the numbers of one head or of all as CSV, JSON or NPZ
   bench         times, measured on this machine
-  self-test     one forward pass and one picture; prints ok
+  self-test     one forward pass, one gradient step and one picture; prints ok
 
 main.py COMMAND --help lists the options of a command.
 

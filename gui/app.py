@@ -23,6 +23,7 @@ from core.messages import InputError
 from core.model.presets import preset_of
 from core.version import VERSION
 from gui import i18n
+from gui.access import describe
 from gui.appearance import Appearance
 from gui.autosave import Autosave
 from gui.controller import Controller
@@ -38,8 +39,10 @@ from gui.workbench import Workbench, build
 
 log = logging.getLogger(__name__)
 
-END_WITHIN: Final = 1.2
-"""Seconds that a computation under way gets to notice that the window was closed."""
+END_WITHIN: Final = 0.7
+"""Seconds that a computation and an export under way each get to notice that the window was closed."""
+OFTEN: Final = 500
+"""Milliseconds between two looks at whether settings have to be saved."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -107,6 +110,10 @@ class Desk:
         self.appearance = Appearance(app, themes, self.views, store)
         self.controller = Controller(self.views, self.runner, document)
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
+        self._said_compiling = False
+        self._often = QTimer(self.views.window, interval=OFTEN)
+        self._often.timeout.connect(self._save_settings)
+        self._often.start()
         self._actions = self._action_table()
         menus, window = self.views.window.menus, self.views.window
         menus.triggered.connect(self.act)
@@ -154,6 +161,7 @@ class Desk:
 
     def close(self) -> None:
         """Save what is not saved and end the threads; the window may already be closed."""
+        self._often.stop()
         self._store.update(window_state=self.views.window.layout_state())
         self._store.save()
         self.runner.stop(END_WITHIN)
@@ -182,6 +190,8 @@ class Desk:
             box.setDetailedText(details)
             copy = box.addButton(QCoreApplication.translate("Desk", "Copy details"), QMessageBox.ButtonRole.ActionRole)
             copy.clicked.connect(lambda: self.files.copy_text(details))
+        for button in box.buttons():
+            describe(button, button.text(), sentence)
         box.open()
 
     def _action_table(self) -> dict[str, Callable[[], object]]:
@@ -221,7 +231,7 @@ class Desk:
             "previous-head": lambda: controller.step_head(-1),
             "next-head": lambda: controller.step_head(1),
             "cancel": controller.cancel,
-            "reset-settings": self._reset_settings,
+            "reset-settings": self._ask_to_reset,
         }
 
     def _display(self, *, scale: str | None = None, color_map: str | None = None) -> None:
@@ -231,6 +241,17 @@ class Desk:
 
     def _remember_display(self, scale: str, color_map: str) -> None:
         self._store.update(scale=scale, color_map=color_map)
+
+    def _ask_to_reset(self) -> None:
+        question = QCoreApplication.translate("Desk", "Put all settings back to what they were on the first day?")
+        box = QMessageBox(QMessageBox.Icon.Question, "Transformador", question, parent=self.views.window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        reset = box.addButton(QCoreApplication.translate("Desk", "Reset"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        for button in box.buttons():
+            describe(button, button.text(), question)
+        reset.clicked.connect(self._reset_settings)
+        box.open()
 
     def _reset_settings(self) -> None:
         self._store.reset()
@@ -258,7 +279,27 @@ class Desk:
         if self._compiling is None:
             self._compiling = threading.Thread(target=compiled_kernels, name="compile", daemon=True)
             # Not at once: the first picture is to be painted before the compiler takes its turns.
-            QTimer.singleShot(200, self.views.window, self._compiling.start)
+            QTimer.singleShot(200, self.views.window, self._start_compiling)
+
+    def _start_compiling(self) -> None:
+        if self._compiling is not None:
+            self._compiling.start()
+            self._often.timeout.connect(self._say_compiling)
+            self._say_compiling()
+
+    def _say_compiling(self) -> None:
+        """Two seconds are felt on a first start, and a tenth on a warm one, in which there is nothing to say."""
+        busy = self._compiling is not None and self._compiling.is_alive()
+        if busy != self._said_compiling:
+            text = QCoreApplication.translate("Desk", "preparing fast kernels …")
+            self.views.status.set_message(text if busy else None)
+            self._said_compiling = busy
+        if not busy:
+            self._often.timeout.disconnect(self._say_compiling)
+
+    def _save_settings(self) -> None:
+        if self._store.changed:
+            self._autosave.in_background(self._store.save)
 
     def _say_problems(self) -> None:
         for problem in (self._store.problem, self._autosave.problem):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -42,7 +43,6 @@ class Autosave(QObject):
         self._path: Path | None = self._claim()
         self._document: Document | None = None
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="autosave")
-        self._writing: Future[None] | None = None
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self._start_writing)
 
@@ -62,9 +62,14 @@ class Autosave(QObject):
             return None
 
     def schedule(self, document: Document) -> None:
-        """Keep `document` soon."""
+        """Keep `document` soon; a timer that runs is not set back, so that the work is saved while one goes on typing, too."""
         self._document = document
-        self._timer.start()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def in_background(self, job: Callable[[], object]) -> None:
+        """Write something else on the same thread."""
+        self._writer.submit(job)
 
     def close(self) -> None:
         """Keep what is not kept yet, and give the slot back."""
@@ -77,7 +82,7 @@ class Autosave(QObject):
     def _start_writing(self) -> None:
         # On another thread: a slow or sleeping disk must not hold up a keystroke.
         if self._document is not None and self._path is not None:
-            self._writing = self._writer.submit(self._write, self._path, self._document)
+            self._writer.submit(self._write, self._path, self._document)
             self._document = None
 
     def _write(self, path: Path, document: Document) -> None:

@@ -64,10 +64,12 @@ class Cost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What was computed for `request`. `pattern` is the map in focus; `elapsed` seconds of the pass itself."""
+    """What was computed for `request`. `pattern` is the map in focus; `elapsed` seconds of the pass itself.
+
+    The weights are not kept: they are drawn again from the configuration when a map has to be computed again.
+    """
 
     request: Request
-    weights: Weights
     trace: Trace
     pattern: FloatArray
     elapsed: float
@@ -99,9 +101,23 @@ def cost(request: Request, macs_per_second: float = MACS_PER_SECOND) -> Cost:
     return Cost(macs=macs, cells=request.cells, bytes=4 * floats, seconds=macs / macs_per_second + request.cells * CELL_SECONDS)
 
 
+class Shelf:
+    """The weights used last. One model's at a time, so that trying many takes the memory of one; used by one thread."""
+
+    def __init__(self) -> None:
+        self._weights: Weights | None = None
+
+    def weights(self, config: ModelConfig) -> Weights:
+        """The weights of `config`, with all that the last ones have in common with them taken from there."""
+        if self._weights is None or self._weights.config != config:
+            self._weights = random_weights(config, reuse=self._weights)
+        return self._weights
+
+
 def compute(
     request: Request,
     last: Result | None,
+    shelf: Shelf,
     cancelled: Callable[[], bool],
     progress: Callable[[int, int], None],
 ) -> Result:
@@ -117,10 +133,11 @@ def compute(
     if last is not None and request.same_pass(last.request):
         pattern = last.map_of(request.layer, request.head)
         if pattern is None:
-            pattern = head_maps(request.config, last.weights, last.trace, request.layer, request.head).pattern
+            weights = shelf.weights(request.config)
+            pattern = head_maps(request.config, weights, last.trace, request.layer, request.head).pattern
         return last.focused(request, pattern)
     start = perf_counter()
-    weights = random_weights(request.config, reuse=None if last is None else last.weights)
+    weights = shelf.weights(request.config)
     keep = frozenset({"resid_pre", "pattern"} if request.keeps_all else {"resid_pre"})
     trace = forward(
         request.config,
@@ -134,19 +151,33 @@ def compute(
     )
     kept = trace.layers[request.layer].pattern
     pattern = head_maps(request.config, weights, trace, request.layer, request.head).pattern if kept is None else kept[request.head]
-    return Result(request=request, weights=weights, trace=trace, pattern=pattern, elapsed=perf_counter() - start)
+    return Result(request=request, trace=trace, pattern=pattern, elapsed=perf_counter() - start)
 
 
-def largest_differences(now: Result, before: Result) -> tuple[float, ...] | None:
-    """Largest |pattern − pattern before| of each layer; None when the maps differ in number or size, or were not all kept."""
-    if len(now.trace.layers) != len(before.trace.layers) or len(now.request.ids) != len(before.request.ids):
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Largest |pattern − pattern before| of each layer, over its heads and cells.
+
+    Where not all maps were kept, `at_least`: taken from their small pictures, whose pixels are largest values of squares;
+    two maps differ at least as much as those.
+    """
+
+    layers: tuple[float, ...]
+    at_least: bool
+
+
+def largest_differences(now: Result, before: Result) -> Differences | None:
+    """How much the maps of two results differ; None when they differ in number or size."""
+    one, other = now.trace, before.trace
+    if one.thumbnails is None or other.thumbnails is None or len(one.ids) != len(other.ids):
         return None
-    differences = []
-    for layer, other in zip(now.trace.layers, before.trace.layers, strict=True):
-        if layer.pattern is None or other.pattern is None or layer.pattern.shape != other.pattern.shape:
-            return None
-        differences.append(float(np.abs(layer.pattern - other.pattern).max(initial=0.0)))
-    return tuple(differences)
+    if one.thumbnails.shape != other.thumbnails.shape:
+        return None
+    kept = [(a.pattern, b.pattern) for a, b in zip(one.layers, other.layers, strict=True)]
+    whole = [(a, b) for a, b in kept if a is not None and b is not None]
+    at_least = len(whole) < len(kept)
+    pairs = zip(one.thumbnails, other.thumbnails, strict=True) if at_least else whole
+    return Differences(tuple(float(np.abs(a - b).max(initial=0.0)) for a, b in pairs), at_least)
 
 
 class MapsOf(Mapping[tuple[int, int], FloatArray]):
@@ -156,6 +187,7 @@ class MapsOf(Mapping[tuple[int, int], FloatArray]):
         self._result = result
         self._heads = tuple(heads)
         self._cancelled = cancelled
+        self._shelf = Shelf()
 
     def __getitem__(self, place: tuple[int, int]) -> FloatArray:
         if self._cancelled():
@@ -163,7 +195,8 @@ class MapsOf(Mapping[tuple[int, int], FloatArray]):
         kept = self._result.map_of(*place)
         if kept is not None:
             return kept
-        return head_maps(self._result.request.config, self._result.weights, self._result.trace, *place).pattern
+        config = self._result.request.config
+        return head_maps(config, self._shelf.weights(config), self._result.trace, *place).pattern
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         return iter(self._heads)

@@ -6,12 +6,14 @@ Every answer goes the same way: an old generation is dropped, else the views get
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast, get_args
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.messages import InputError
+from core.model.ledger import WorkUnit
 from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
 from gui.choices import ColorMap, Scale, Tab
@@ -45,6 +47,7 @@ class Controller(QObject):
         self._history = History(document)
         self._tokens: tuple[Token, ...] = ()
         self._labels: tuple[str, ...] = ()
+        self._length = 0
         self._before_held = False
         self._connect()
         self._show_document()
@@ -68,6 +71,7 @@ class Controller(QObject):
         page.display_changed.connect(self.set_display)
         page.tab_changed.connect(self.set_tab)
         views.ledger.length_chosen.connect(self.set_ledger_length)
+        views.ledger.unit_chosen.connect(self.set_work_unit)
         views.status.cancel_requested.connect(self.cancel)
         views.banner.action_chosen.connect(self._banner_action)
         scheduler = self._scheduler
@@ -95,6 +99,11 @@ class Controller(QObject):
     def labels(self) -> tuple[str, ...]:
         """The tokens as they are shown."""
         return self._labels
+
+    @property
+    def length(self) -> int:
+        """How many tokens the sentence has, also when it is too long to be cut."""
+        return self._length
 
     @property
     def tokens(self) -> tuple[Token, ...]:
@@ -208,6 +217,13 @@ class Controller(QObject):
             view = replace(self.document.view, ledger_length=length)
             self._change(replace(self.document, view=view), self.tr("length counted"), merge="length")
 
+    @Slot(str)
+    def set_work_unit(self, unit: str) -> None:
+        """Count work in MACs or in FLOPs."""
+        if unit in get_args(WorkUnit) and unit != self.document.view.work_unit:
+            view = replace(self.document.view, work_unit=cast("WorkUnit", unit))
+            self._change(replace(self.document, view=view), self.tr("unit of work"))
+
     # What menus ask ---------------------------------------------------------------------------------------------------------
 
     def load(self, document: Document, label: str) -> None:
@@ -218,12 +234,18 @@ class Controller(QObject):
 
     def undo(self) -> None:
         """Take back the last change."""
-        if self._history.undo():
-            self._show_document()
+        self._walk(self._history.undo)
 
     def redo(self) -> None:
         """Bring back what was taken back."""
-        if self._history.redo():
+        self._walk(self._history.redo)
+
+    def _walk(self, step: Callable[[], bool]) -> None:
+        """Where one looks, and in which colours, stays as it is: it was not part of the change."""
+        present = self.document
+        if step():
+            view = replace(present.view, ledger_length=self.document.view.ledger_length, work_unit=self.document.view.work_unit)
+            self._history.replace(replace(self.document, selection=present.selection, view=view))
             self._show_document()
 
     def step_layer(self, by: int) -> None:
@@ -278,12 +300,15 @@ class Controller(QObject):
 
     def _show_document(self) -> None:
         document = self.document
+        problem = None
         try:
             self._tokens = tokenize(document.text, document.tokenizer, document.config.vocabulary)
-            problem = None
+            self._length = len(self._tokens)
         except InputError as error:
-            problem = explain(error)
-        self._labels = labels(self._tokens, document.text, document.tokenizer) if problem is None else self._labels
+            problem, self._tokens = explain(error), ()
+            counted = error.values.get("tokens")
+            self._length = counted if isinstance(counted, int) else 0
+        self._labels = labels(self._tokens, document.text, document.tokenizer)
         self._keep_selection_legal()
         self._show_request()
         self._views.sentence_bar.show_error(problem)
@@ -307,7 +332,7 @@ class Controller(QObject):
             self._history.replace(replace(self.document, selection=legal))
 
     def _show_request(self) -> None:
-        self._presenter.show_request(self.document, self._tokens, self._labels, self._history.change)
+        self._presenter.show_request(self.document, self._tokens, self._labels, self._length, self._history.change)
 
     def _submit(self) -> None:
         chosen = self.document.selection
@@ -319,7 +344,6 @@ class Controller(QObject):
 
     @Slot(object)
     def _answered(self, result: Result) -> None:
-        self._presenter.show_cost(result)
         self._show_maps()
         self.result_shown.emit(result)
 

@@ -35,7 +35,9 @@ def to_session(document: Document) -> SessionData:
         tokenizer=document.tokenizer,
         config=document.config,
         selection=SessionSelection(layer=chosen.layer, head=chosen.head, query=chosen.query, key=chosen.key),
-        view=SessionView(scale=view.scale, color_map=view.color_map, tab=view.tab, ledger_length=view.ledger_length),
+        view=SessionView(
+            scale=view.scale, color_map=view.color_map, tab=view.tab, work_unit=view.work_unit, ledger_length=view.ledger_length
+        ),
     )
 
 

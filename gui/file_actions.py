@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -61,7 +62,9 @@ class FileActions(QObject):
     def new(self) -> None:
         """The first sentence and the small model again; undo brings the present state back."""
         self._path = self._saved = None
-        self._controller.load(first_document(), self.tr("new"))
+        settings, document = self._store.settings, first_document()
+        view = replace(document.view, scale=settings.scale, color_map=settings.color_map)
+        self._controller.load(replace(document, view=view), self.tr("new"))
 
     def open(self) -> None:
         """Ask for a session or a text file."""
@@ -100,7 +103,7 @@ class FileActions(QObject):
             self._save_to(path if path.lower().endswith(".json") else path + SUFFIX)
 
     def export_picture(self) -> None:
-        """Ask for a file and paint the window into it."""
+        """Ask for a file and paint the maps as they stand into it."""
         kinds = ";;".join((self.tr("PNG (*.png)"), self.tr("SVG (*.svg)"), self.tr("PDF (*.pdf)")))
         proposed = os.path.join(self._folder(), "transformador.png")
         path, kind = QFileDialog.getSaveFileName(self._views.window, self.tr("Export picture"), proposed, kinds)
@@ -148,8 +151,8 @@ class FileActions(QObject):
             "tokens": controller.tokens,
             "labels": controller.labels,
             "config": config,
-            "weights_name": result.weights.name,
-            "weights_origin": result.weights.origin,
+            "weights_name": f"seed {config.seed}",
+            "weights_origin": "random",
         }
 
         def job(cancelled: Callable[[], bool], _progress: Callable[[int, int], None]) -> str:
@@ -263,4 +266,4 @@ def counts_command(controller: Controller) -> str:
     """`python main.py counts …` for the configuration and the length that the ledger counts."""
     document = controller.document
     length = document.view.ledger_length
-    return command_line(document.config, length=len(controller.tokens) if length is None else length)
+    return command_line(document.config, length=controller.length if length is None else length)

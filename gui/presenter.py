@@ -36,17 +36,23 @@ class Presenter:
         self._result: Result | None = None
         self._ledger: _Ledger | None = None
 
-    def show_request(self, document: Document, tokens: tuple[Token, ...], labels: tuple[str, ...], change: int) -> None:
-        """What needs no forward pass: sentence, chips, switches, ledger."""
+    def show_request(
+        self, document: Document, tokens: tuple[Token, ...], labels: tuple[str, ...], length: int, change: int
+    ) -> None:
+        """What needs no forward pass: sentence, chips, switches, ledger.
+
+        `length` is the number of tokens, also of a sentence that is too long to be cut and shown.
+        """
         views, config, view = self._views, document.config, document.view
         views.sentence_bar.set_text(document.text)
         views.sentence_bar.set_tokenizer(document.tokenizer)
         views.sentence_bar.set_tokens(labels, tokens)
-        views.architecture.set_length(len(tokens))
+        views.sentence_bar.set_count(length)
+        views.architecture.set_length(length)
         views.architecture.set_config(config)
         views.page.set_display(view.scale, view.color_map)
         views.page.set_tab(view.tab)
-        counts = count(config, len(tokens) if view.ledger_length is None else view.ledger_length)
+        counts = count(config, length if view.ledger_length is None else view.ledger_length)
         last = self._ledger
         if last is None:
             self._ledger = _Ledger(counts, None, change)
@@ -54,24 +60,23 @@ class Presenter:
             self._ledger = _Ledger(counts, last.counts, change)
         else:
             self._ledger = replace(last, counts=counts)
-        views.ledger.set_length(view.ledger_length, len(tokens))
+        views.ledger.set_unit(view.work_unit)
+        views.ledger.set_length(view.ledger_length, length)
         views.ledger.set_counts(counts, config, self._ledger.before)
-        views.status.set_weights("random", "", config.seed)
 
     def show_result(self, result: Result, comparison: str | None) -> None:
-        """All maps, the one in focus, and how they differ from those before."""
+        """All maps, the one in focus, whose weights they are, and how they differ from those before."""
         self._result = result
         page, request, trace = self._views.page, result.request, result.trace
         causal, window = request.config.causal, request.config.window
         page.set_maps(trace.thumbnails, trace.cells_per_pixel, causal, window, len(trace.ids))
         page.set_head(result.pattern, request.labels, causal, window, request.layer, request.head)
         page.set_comparison(comparison)
+        status = self._views.status
+        status.set_weights("random", "", request.config.seed)
+        status.set_timing(result.elapsed * 1000)
+        status.set_entropy(trace.mean_entropy)
         self.show_selection(self._selection)
-
-    def show_cost(self, result: Result) -> None:
-        """What the pass took, and how flat its maps are."""
-        self._views.status.set_timing(result.elapsed * 1000)
-        self._views.status.set_entropy(result.trace.mean_entropy)
 
     def show_selection(self, selection: Selection) -> None:
         """The head and the cell that were chosen, wherever they are on screen."""
@@ -117,8 +122,7 @@ class Presenter:
             page.set_statement(None, None, None, chosen.layer, chosen.head, False)
             return
         request = result.request
-        window = request.config.window
-        masked = (request.config.causal and key > query) or (window > 0 and query - key >= window)
+        masked = not request.config.allows(query, key)
         value = float(result.pattern[query, key])
         page.set_statement(request.labels[query], request.labels[key], value, request.layer, request.head, masked)
 
@@ -132,7 +136,12 @@ def comparison_in_words(result: Result | None, before: Result | None, *, held: b
     differences = largest_differences(result, before)
     if differences is None:
         return QCoreApplication.translate(
-            "Presenter", "The maps before the last change differ in number or size. Hold B to see them."
+            "Presenter", "The maps before the last change differ in number or size. Hold F8 to see them."
         )
-    text = QCoreApplication.translate("Presenter", "Largest change in each layer: {list}. Hold B to see the maps before.")
-    return text.format(list=" · ".join(f"{layer} → {decimal(value, 2)}" for layer, value in enumerate(differences, 1)))
+    if differences.at_least:
+        text = QCoreApplication.translate(
+            "Presenter", "Largest change in each layer, at least: {list}. Hold F8 to see the maps before."
+        )
+    else:
+        text = QCoreApplication.translate("Presenter", "Largest change in each layer: {list}. Hold F8 to see the maps before.")
+    return text.format(list=" · ".join(f"{layer} → {decimal(value, 2)}" for layer, value in enumerate(differences.layers, 1)))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.messages import InputError
 from core.model.memory import available_memory
-from gui.computation import Cost, Request, Result, compute, cost
+from gui.computation import Cost, Request, Result, Shelf, compute, cost
 from gui.i18n import decimal, explain, integer, memory
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Scheduler(QObject):
     def __init__(self, runner: Runner | SynchronousRunner, parent: QObject) -> None:
         super().__init__(parent)
         self._runner = runner
+        self._shelf = Shelf()
         self._wanted: Request | None = None
         self._awaited: Request | None = None
         self._approved: Request | None = None
@@ -82,7 +83,7 @@ class Scheduler(QObject):
             return
         self._awaited = request
         self._stale_timer.start()
-        self._runner.submit(partial(compute, request, last))
+        self._runner.submit(partial(compute, request, last, self._shelf))
 
     def approve(self) -> None:
         """Compute what was asked for last, whatever it costs."""

@@ -62,12 +62,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the further switches are unfolded."""
     recent_files: Annotated[tuple[Path_, ...], msgspec.Meta(max_length=RECENT_LIMIT)] = ()
     last_folder: Path_ = ""
-    geometry: Text = ""
-    """QWidget.saveGeometry() in base 64."""
     window_state: Text = ""
-    """QMainWindow.saveState() in base 64."""
-    splitters: dict[str, Text] = {}
-    """QSplitter.saveState() in base 64, by the splitter's object name."""
+    """The window's own description of its place and the widths of its parts."""
 
     def with_recent(self, path: str) -> Settings:
         """The same settings with `path` as the first of the recent files."""
@@ -93,6 +89,7 @@ class SettingsStore:
         self.problem: InputError | None = None
         self.settings = Settings()
         self._saved: Settings | None = None
+        self._tried: Settings | None = None
         self._load()
 
     def update(self, **changes: Any) -> None:
@@ -100,18 +97,25 @@ class SettingsStore:
         wanted = msgspec.structs.replace(self.settings, **changes)
         self.settings = msgspec.convert(msgspec.to_builtins(wanted), Settings)
 
+    @property
+    def changed(self) -> bool:
+        """Whether there is something to save that was not tried yet: where nothing can be written, one message is enough."""
+        return self.settings not in (self._saved, self._tried)
+
     def save(self) -> bool:
         """Write what has changed since the last time; whether the file now says what `settings` says."""
-        if self.settings == self._saved:
+        settings = self.settings  # another thread may replace them meanwhile
+        if settings == self._saved:
             return True
+        self._tried = settings
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            atomic_write(self.path, msgspec.json.format(msgspec.json.encode(self.settings), indent=2) + b"\n")
+            atomic_write(self.path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
         except (OSError, InputError) as error:
             log.warning("the settings were not saved: %s", error)
             self.problem = InputError(_NOT_SAVED, reason=_reason(error))
             return False
-        self._saved = self.settings
+        self._saved = settings
         return True
 
     def reset(self) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
 
 from core.files import strict_json
-from core.files.atomic import PathLike, atomic_write
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
+from core.model.ledger import WorkUnit
 from core.text.tokenizers import tokenize
 from core.text.tokens import TokenizerName
 
@@ -21,16 +20,18 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "transformador session"
 VERSION: Final = 1
-SIZE_LIMIT: Final = 16 * 2**20
-"""Bytes; a session of the longest sentence has a thousandth of it."""
+
+_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {}
+"""Version -> part of the file -> field that came with this version -> the value that stands for it in older files.
+
+`{2: {"config": {"qk_norm": False}}}`: a file of version 1 meant a model without the norm of queries and keys.
+"""
 
 SessionScale = Literal["shared", "per-head", "log"]
 SessionColorMap = Literal["ink", "viridis", "cividis", "grey"]
 SessionTab = Literal["heads", "table"]
 
-_UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
 _EMPTY = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: the file is empty.")
-_TOO_BIG = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: it has {size} bytes, but a session has at most {limit}.")
 _DAMAGED = QT_TRANSLATE_NOOP("core", "“{name}” is damaged or no session file: {reason}.")
 _OTHER_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” is no session file of this program.")
 _OTHER_VERSION = QT_TRANSLATE_NOOP(
@@ -54,6 +55,7 @@ class SessionView(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     scale: SessionScale = "shared"
     color_map: SessionColorMap = "ink"
     tab: SessionTab = "heads"
+    work_unit: WorkUnit = "MAC"
     ledger_length: Annotated[int, Meta(ge=0, le=2**53)] | None = None
 
 
@@ -106,7 +108,7 @@ def decode_session(data: bytes, name: str) -> SessionData:
     Raises
     ------
     InputError
-        One sentence, for anything that is not a whole and legal session of this version.
+        One sentence, for anything that is not a whole and legal session of this version or an older one.
     """
     if not data:
         raise InputError(_EMPTY, name=name)
@@ -116,10 +118,11 @@ def decode_session(data: bytes, name: str) -> SessionData:
         raise InputError(_DAMAGED, name=name, reason=_in_sentence(error)) from error
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
         raise InputError(_OTHER_FORMAT, name=name)
-    if raw.get("version") != VERSION:
-        raise InputError(_OTHER_VERSION, name=name, version=raw.get("version"), known=VERSION)
+    version = raw.get("version")
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise InputError(_OTHER_VERSION, name=name, version=version, known=VERSION)
     try:
-        file = msgspec.convert(raw, _File)
+        file = msgspec.convert(_upgraded(raw, version), _File)
         config = _config_from(file.config)
         selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
         view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
@@ -128,37 +131,6 @@ def decode_session(data: bytes, name: str) -> SessionData:
         raise InputError(_WRONG_CONTENT, name=name, reason=reason) from error
     session = SessionData(text=file.text, tokenizer=file.tokenizer, config=config, selection=selection, view=view)
     return msgspec.structs.replace(session, selection=legal_selection(selection, config, token_count(session)))
-
-
-def save_session(path: PathLike, session: SessionData) -> None:
-    """Write `session` to `path`, whole or not at all.
-
-    Raises
-    ------
-    InputError
-        When the file cannot be written.
-    """
-    atomic_write(path, encode_session(session))
-
-
-def load_session(path: PathLike) -> SessionData:
-    """Read a session file.
-
-    Raises
-    ------
-    InputError
-        One sentence naming the file and the reason.
-    """
-    name = Path(path).name or str(path)
-    try:
-        with open(path, "rb") as file:
-            data = file.read(SIZE_LIMIT + 1)
-            size = file.seek(0, 2) if len(data) > SIZE_LIMIT else len(data)
-    except (OSError, ValueError) as error:
-        raise InputError(_UNREADABLE, name=name, reason=_in_sentence(error)) from error
-    if size > SIZE_LIMIT:
-        raise InputError(_TOO_BIG, name=name, size=size, limit=SIZE_LIMIT)
-    return decode_session(data, name)
 
 
 def legal_selection(selection: SessionSelection, config: ModelConfig, n_tokens: int) -> SessionSelection:
@@ -180,6 +152,15 @@ def token_count(session: SessionData) -> int:
         return 0
 
 
+def _upgraded(raw: dict[str, Any], version: int) -> dict[str, Any]:
+    """`raw` as this version would have written it: what came later has the value that was meant before."""
+    for newer in range(version + 1, VERSION + 1):
+        for part, added in _ADDED.get(newer, {}).items():
+            if isinstance(raw.get(part), dict):
+                raw = raw | {part: added | raw[part]}
+    return raw
+
+
 def _config_from(record: Mapping[str, Any]) -> ModelConfig:
     return ModelConfig(**msgspec.structs.asdict(msgspec.convert(record, _CONFIG_RECORD)))
 
@@ -192,5 +173,4 @@ def _all_keys(record: dict[str, Any], kind: type[Struct]) -> dict[str, Any]:
 
 
 def _in_sentence(error: Exception) -> str:
-    text = (error.strerror if isinstance(error, OSError) else None) or str(error) or type(error).__name__
-    return text.rstrip(".")
+    return (str(error) or type(error).__name__).rstrip(".")

@@ -171,6 +171,10 @@ class ModelConfig:
         """How many tokens a row may look at, itself included, counted backwards; 0 means all that the mask allows."""
         return _window_of(self.mask) or 0
 
+    def allows(self, query: int, key: int) -> bool:
+        """Whether the mask lets the token at `query` look at the one at `key`."""
+        return not (self.causal and key > query) and not (self.window and query - key >= self.window)
+
     @property
     def normed(self) -> bool:
         """Whether the blocks have norms at all."""

@@ -10,8 +10,8 @@ from core.messages import QT_TRANSLATE_NOOP
 CONTEXT: Final = "Actions"
 """Translation context of every text here."""
 
-HOLD_KEY: Final = "B"
-"""Held down, it shows the maps as they were before the last change. A letter that every keyboard has, and no dead key."""
+HOLD_KEY: Final = "F8"
+"""Held down, it shows the maps as they were before the last change. No letter, so that it works while one types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ _EDIT: Final = (
         "copy-picture",
         "edit",
         QT_TRANSLATE_NOOP("Actions", "Copy &picture"),
-        QT_TRANSLATE_NOOP("Actions", "The map of the selected head"),
+        QT_TRANSLATE_NOOP("Actions", "The maps as they stand, as an image"),
         ("Ctrl+Shift+C",),
         line=True,
     ),

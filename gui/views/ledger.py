@@ -43,6 +43,8 @@ class Ledger(QWidget):
 
     length_chosen = Signal(object)
     """int, or None to follow the sentence."""
+    unit_chosen = Signal(str)
+    """“MAC” or “FLOP”."""
     copy_requested = Signal(str)
     """Text for the clipboard."""
 
@@ -151,7 +153,7 @@ class Ledger(QWidget):
         self._title.setProperty("role", "title")
         self._units = Segmented((("MAC", "MAC"), ("FLOP", "FLOP")), self)
         self._units.set_value("MAC")
-        self._units.chosen.connect(lambda unit: self._set_unit("FLOP" if unit == "FLOP" else "MAC"))
+        self._units.chosen.connect(self.unit_chosen)
         self._copy = QPushButton(self)
         self._copy.setProperty("role", "small")
         menu = QMenu(self._copy)
@@ -256,7 +258,9 @@ class Ledger(QWidget):
             length=integer(2 * counts.length), factor=decimal(doubled_macs(counts) / counts.macs.total, 3)
         )
 
-    def _set_unit(self, unit: WorkUnit) -> None:
+    def set_unit(self, unit: WorkUnit) -> None:
+        """Count work in MACs or in FLOPs."""
+        self._units.set_value(unit)
         if unit != self._unit:
             self._unit = unit
             self._fill()

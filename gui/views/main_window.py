@@ -211,7 +211,7 @@ class MainWindow(QMainWindow):
         """Wait, while the key is held, for it to be let go, or for the window to lose the keyboard."""
         kind = event.type()
         if kind == QEvent.Type.KeyRelease and isinstance(event, QKeyEvent):
-            if event.key() == Qt.Key.Key_B and not event.isAutoRepeat():
+            if event.key() == Qt.Key.Key_F8 and not event.isAutoRepeat():
                 self._end_hold()
         elif kind in (QEvent.Type.WindowDeactivate, QEvent.Type.ApplicationDeactivate):
             self._end_hold()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 from core.messages import Cancelled
 from core.model import forward, preset, random_weights
 from gui import computation
-from gui.computation import MapsOf, Request, Result, compute, cost, largest_differences
+from gui.computation import MapsOf, Request, Result, Shelf, compute, cost, largest_differences
 
 
 def never() -> bool:
@@ -29,7 +31,7 @@ def request(tokens: int = 5, layer: int = 0, head: int = 0, **choices: object) -
 
 def done(asked: Request, last: Result | None = None) -> Result:
     """Its result."""
-    return compute(asked, last, never, quiet)
+    return compute(asked, last, Shelf(), never, quiet)
 
 
 def test_the_map_in_focus_is_the_map_of_the_pass() -> None:
@@ -62,7 +64,10 @@ def test_long_sentences_keep_pictures_and_compute_a_head_again(monkeypatch: pyte
     assert moved.trace is lean.trace
     np.testing.assert_allclose(moved.pattern, full.pattern, atol=1e-6)
     np.testing.assert_allclose(MapsOf(lean, [(3, 1)], never)[3, 1], full.pattern, atol=1e-6)
-    assert largest_differences(lean, full) is None
+    differences = largest_differences(lean, full)
+    assert differences is not None
+    assert differences.at_least
+    assert max(differences.layers) < 1e-6
 
 
 def test_cost_of_a_known_request() -> None:
@@ -88,7 +93,8 @@ def test_differences_of_each_layer() -> None:
     one, other = done(request()), done(request(placement="after-attention"))
     differences = largest_differences(one, other)
     assert differences is not None
-    for layer, value in enumerate(differences):
+    assert not differences.at_least
+    for layer, value in enumerate(differences.layers):
         a, b = one.trace.layers[layer].pattern, other.trace.layers[layer].pattern
         assert a is not None
         assert b is not None
@@ -98,9 +104,25 @@ def test_differences_of_each_layer() -> None:
     assert largest_differences(one, done(request(n_heads=8))) is None
 
 
+def test_the_shelf_holds_the_weights_of_one_model() -> None:
+    """The same model: the same object. Another seed: the old weights are let go. Another norm: the matrices are the same arrays."""
+    shelf = Shelf()
+    config = preset("small", vocabulary=100)
+    first = shelf.weights(config)
+    assert shelf.weights(config) is first
+    matrix = first["blocks.0.attention.W_Q"]
+    other = shelf.weights(replace(config, norm="post"))
+    assert np.shares_memory(other["blocks.0.attention.W_Q"], matrix)
+    gone = weakref.ref(other)
+    del first, other
+    shelf.weights(replace(config, seed=9))
+    gc.collect()
+    assert gone() is None
+
+
 def test_a_pass_and_an_export_can_be_given_up() -> None:
     """Both ask before each head."""
     with pytest.raises(Cancelled):
-        compute(request(), None, lambda: True, quiet)
+        compute(request(), None, Shelf(), lambda: True, quiet)
     with pytest.raises(Cancelled):
         MapsOf(done(request()), [(0, 0)], lambda: True)[0, 0]

@@ -19,7 +19,7 @@ EVERYTHING = Document(
     tokenizer="characters",
     config=preset("gpt2-small", seed=7),
     selection=Selection(layer=3, head=2, query=1, key=0),
-    view=ViewOptions(scale="log", color_map="grey", tab="table", ledger_length=1000),
+    view=ViewOptions(scale="log", color_map="grey", tab="table", work_unit="FLOP", ledger_length=1000),
 )
 
 

@@ -104,9 +104,9 @@ def test_holding_the_key_shows_the_maps_before(desk: Desk, settle: Settle, qtbot
     assert new is not None
     page.head_map.setFocus()
     qtbot.waitUntil(page.head_map.hasFocus)
-    QTest.keyPress(page.head_map, Qt.Key.Key_B)
+    QTest.keyPress(page.head_map, Qt.Key.Key_F8)
     np.testing.assert_allclose(seen.table(desk), old.pattern, atol=1e-3)
-    QTest.keyRelease(page.head_map, Qt.Key.Key_B)
+    QTest.keyRelease(page.head_map, Qt.Key.Key_F8)
     np.testing.assert_allclose(seen.table(desk), new.pattern, atol=1e-3)
 
 
@@ -239,6 +239,9 @@ def test_too_many_tokens_are_refused_without_losing_the_text(desk: Desk, settle:
     assert desk.controller.document.text == "a " * 2049
     assert desk.controller.result is good
     assert "2,048" in seen.sentence_problem(desk)
+    assert "2,049" in seen.words(desk.views.sentence_bar)
+    assert seen.ledger(desk)["scores.per_head"] == 2049**2
+    assert desk.controller.tokens == ()
     desk.controller.edit_text("a b")
     settle()
     assert seen.sentence_problem(desk) == ""
@@ -286,3 +289,47 @@ def test_cancel_keeps_the_last_good_result(desk: Desk, settle: Settle) -> None:
     desk.views.banner.action_chosen.emit("compute")
     settle()
     assert len(desk.controller.result.request.ids) == 1000
+
+
+def test_undo_takes_back_the_change_and_not_where_one_looks(desk: Desk, settle: Settle) -> None:
+    """Norm changed, then the scale and the head: undo brings the norm back, scale and head stay."""
+    desk.controller.change_config({"norm": "post"}, "norm")
+    settle()
+    desk.controller.set_display("log", "ink")
+    desk.controller.select_head(3, 2)
+    desk.act("undo")
+    settle()
+    document = desk.controller.document
+    assert document.config.norm == "pre"
+    assert (document.view.scale, document.selection.layer, document.selection.head) == ("log", 3, 2)
+
+
+def test_the_unit_of_work_is_part_of_the_session(desk: Desk, settle: Settle) -> None:
+    """FLOPs are exactly twice the MACs; undo brings MACs back."""
+    macs = seen.ledger(desk)["work.total"]
+    desk.views.ledger.unit_chosen.emit("FLOP")
+    assert seen.ledger(desk)["work.total"] == 2 * macs
+    assert desk.controller.document.view.work_unit == "FLOP"
+    desk.act("undo")
+    assert seen.ledger(desk)["work.total"] == macs
+
+
+def test_the_badge_tells_whose_maps_are_shown(desk: Desk, settle: Settle) -> None:
+    """While the maps before are held, their seed; afterwards the new one."""
+    desk.controller.change_config({"seed": 7}, "seed")
+    settle()
+    assert "seed 7" in seen.words(desk.views.status)
+    desk.controller.hold_before(True)
+    assert "seed 0" in seen.words(desk.views.status)
+    desk.controller.hold_before(False)
+    assert "seed 7" in seen.words(desk.views.status)
+
+
+def test_work_is_saved_while_one_goes_on_typing(desk: Desk, qtbot: QtBot, tmp_path: Path) -> None:
+    """A key every tenth of a second for two seconds, never a pause: a file is there before the end."""
+    for turn in range(20):
+        desk.controller.edit_text("a" * (turn + 1))
+        qtbot.wait(100)
+    assert (tmp_path / "work" / "1.json").exists()
+    desk.act("theme:dark")
+    qtbot.waitUntil(lambda: b"dark" in (tmp_path / "settings.json").read_bytes())
