@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import ArrayLike
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
 from PySide6.QtWidgets import QGraphicsPathItem, QVBoxLayout, QWidget
 
@@ -132,12 +132,6 @@ class LinePlot(QWidget):
         if anchor is not None:
             item.setAnchor(anchor)
         item.setPos(*at)
-
-    def label_box(self, label: Handle) -> QRectF:
-        """Where a label lies, in pixels of this widget."""
-        item = self._items[label.number]
-        rect: QRectF = item.mapRectToScene(item.boundingRect())
-        return rect
 
     def set_ranges(self, x: tuple[float, float], y: tuple[float, float]) -> None:
         """What both axes span, exactly."""

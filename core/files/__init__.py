@@ -2,7 +2,7 @@
 
 from core.files.atomic import atomic_write, atomic_writer
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
-from core.files.session import SessionData, SessionSelection, SessionView, legal_selection, load_session, save_session
+from core.files.session import SessionData, SessionSelection, SessionView, decode_session, encode_session, legal_selection
 
 __all__ = [
     "MapNumbers",
@@ -12,8 +12,8 @@ __all__ = [
     "as_tsv",
     "atomic_write",
     "atomic_writer",
+    "decode_session",
+    "encode_session",
     "export_numbers",
     "legal_selection",
-    "load_session",
-    "save_session",
 ]

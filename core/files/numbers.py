@@ -107,7 +107,15 @@ def check_text_size(n_maps: int, n_tokens: int) -> None:
 
 
 def as_tsv(pattern: NDArray[np.float32], labels: tuple[str, ...]) -> str:
-    """One map as tab-separated text for the clipboard: key labels on top, the query label in front of each row."""
+    """One map [T, T] as tab-separated text for the clipboard: key labels on top, the query label in front of each row.
+
+    `labels` holds one visible label for each of the T tokens.
+
+    Raises
+    ------
+    ValueError
+        When there are more or fewer labels than rows.
+    """
     names = numbered(labels)
     lines = ["\t".join(("", *names))]
     lines += ["\t".join((name, *map(str, row))) for name, row in zip(names, _rows(pattern), strict=True)]
@@ -154,7 +162,7 @@ _WRITERS: Final[dict[str, Callable[[BinaryIO, MapNumbers], None]]] = {"csv": _wr
 
 
 def finite_lists(pattern: NDArray[np.float32], layer: int) -> list[Any]:
-    """A map, or the maps of layer `layer`, as nested lists of floats.
+    """A map [T, T], or the maps [H, T, T] of layer `layer` (from 0), as lists of floats nested in the same way.
 
     Raises
     ------

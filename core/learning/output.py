@@ -32,10 +32,17 @@ def output_step(weights: Weights, trace: Trace, rate: float) -> tuple[float, flo
 
     `weights` must be untied and `trace` hold at least two tokens, resid_post of the last block, and logits. The gradient is
     xᵀ·(∂loss/∂logits) with x [T, D] what the output matrix reads. Nothing is changed in place.
+
+    Raises
+    ------
+    ValueError
+        When the weights are tied, or the trace has fewer than two tokens, no logits, or no resid_post of the last block.
     """
     x, targets = trace.layers[-1].resid_post, np.array(trace.ids[1:], np.int64)
-    if x is None or trace.logits is None:
-        raise ValueError("the trace must hold resid_post of the last block and the logits")
+    if weights.config.tied:
+        raise ValueError("there is no output matrix of its own: the weights are tied")
+    if x is None or trace.logits is None or not len(targets):
+        raise ValueError("the trace must hold two tokens or more, resid_post of the last block and the logits")
     if weights.config.has_final_norm:
         x = normalise(x, weights, "final_norm", plain_kernels())
     before, slope = cross_entropy(trace.logits[:-1], targets)

@@ -12,6 +12,7 @@ from typing import Final, Literal, get_args
 
 from core.messages import QT_TRANSLATE_NOOP
 from core.model.config import ModelConfig, Placement
+from core.model.parameters import deepnorm_factors
 
 Part = Literal[
     "embedding",
@@ -143,11 +144,6 @@ def _sublayer(config: ModelConfig, core: tuple[Part, ...], norm: Part, norm_out:
     added = (skip,) if config.skip else ()
     behind = (norm,) if config.norm in ("post", "deepnorm") else ()
     return (*before, *core, *out, *added, *behind)
-
-
-def deepnorm_factors(n_layers: int) -> tuple[float, float]:
-    """α = (2N)^¼ on the skip connection and β = (8N)^−¼ on the drawn matrices (encoder only, arXiv 2203.00555)."""
-    return (2 * n_layers) ** 0.25, (8 * n_layers) ** -0.25
 
 
 def formulas(config: ModelConfig) -> tuple[Formula, ...]:

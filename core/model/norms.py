@@ -1,4 +1,8 @@
-"""Where the norm stands: each placement is one small function of the stream, a sublayer and its norms."""
+"""Where the norm stands: each placement is one small function of the stream, a sublayer and its norms.
+
+All of them map the stream x [T, D] to the stream after the sublayer [T, D]. `sublayer`, `norm` and `norm_out` are maps
+[T, D] -> [T, D]; `skip` is what the skip connection multiplies x by (`skip_factor`). None changes x in place.
+"""
 
 from __future__ import annotations
 
@@ -30,22 +34,22 @@ def normalise(x: FloatArray, weights: Weights, name: str, kernels: Kernels) -> F
 
 
 def pre_norm(x: FloatArray, sublayer: Map, norm: Map, _norm_out: Map, skip: float) -> FloatArray:
-    """x + Sublayer(LN(x)): the stream itself is never normalised (Xiong et al., 2020)."""
+    """x [T, D] -> x + Sublayer(LN(x)) [T, D]: the stream itself is never normalised (Xiong et al., 2020)."""
     return _add(x, sublayer(norm(x)), skip)
 
 
 def post_norm(x: FloatArray, sublayer: Map, norm: Map, _norm_out: Map, skip: float) -> FloatArray:
-    """LN(x + Sublayer(x)): as in the original (Vaswani et al., 2017). DeepNorm is the same with α·x for x."""
+    """x [T, D] -> LN(x + Sublayer(x)) [T, D]: as in the original (Vaswani et al., 2017). DeepNorm: the same with α·x for x."""
     return norm(_add(x, sublayer(x), skip))
 
 
 def sandwich_norm(x: FloatArray, sublayer: Map, norm: Map, norm_out: Map, skip: float) -> FloatArray:
-    """x + LN_out(Sublayer(LN(x))): pre-norm with one more norm on what is added (Ding et al., 2021)."""
+    """x [T, D] -> x + LN_out(Sublayer(LN(x))) [T, D]: pre-norm with one more norm on what is added (Ding et al., 2021)."""
     return _add(x, norm_out(sublayer(norm(x))), skip)
 
 
 def no_norm(x: FloatArray, sublayer: Map, _norm: Map, _norm_out: Map, skip: float) -> FloatArray:
-    """x + Sublayer(x)."""
+    """x [T, D] -> x + Sublayer(x) [T, D]."""
     return _add(x, sublayer(x), skip)
 
 

@@ -69,7 +69,10 @@ class ParameterSpec:
 
 
 def deepnorm_factors(n_layers: int) -> tuple[float, float]:
-    """α and β of DeepNorm for an encoder of N blocks: (2N)^¼ and (8N)^−¼ (Wang et al., 2022, arXiv 2203.00555)."""
+    """(α, β) of DeepNorm: (2N)^¼ on the skip connections and (8N)^−¼ on the drawn matrices of an encoder of N blocks.
+
+    Wang et al., 2022, arXiv 2203.00555.
+    """
     return (2 * n_layers) ** 0.25, (8 * n_layers) ** -0.25
 
 

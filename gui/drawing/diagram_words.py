@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication
 
 from core.model.config import ModelConfig
-from core.model.formulas import Part, deepnorm_factors, flow
+from core.model.formulas import Part, flow
+from core.model.parameters import deepnorm_factors
 from gui.i18n import decimal, integer
 
 

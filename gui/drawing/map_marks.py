@@ -138,11 +138,6 @@ def hatch_pixels(side: int, step: int, theme: Theme, width: int = 1) -> NDArray[
     return np.where(on_line, np.uint32(theme.muted.rgb()), np.uint32(theme.raised.rgb()))
 
 
-def outline_margin(theme: Theme) -> float:
-    """How far an outline reaches out of its rectangle."""
-    return theme.px(2) + 1.0
-
-
 def paint_outline(painter: QPainter, rect: QRectF, color: QColor, theme: Theme) -> None:
     """Outline `rect` in `color`, with 1 px in the surface colour inside and outside, so that it shows on any cell."""
     width = theme.px(2)

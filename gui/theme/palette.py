@@ -49,11 +49,6 @@ def contrast(one: QColor, other: QColor) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def ink_on(background: QColor, theme: Theme) -> QColor:
-    """The ink, of the theme's text and surface, that contrasts more with `background`: for numbers in the cells of a map."""
-    return max((theme.text, theme.surface), key=lambda ink: contrast(ink, background))
-
-
 def _luminance(color: QColor) -> float:
     channels = (color.redF(), color.greenF(), color.blueF())
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]

@@ -1,4 +1,4 @@
-"""Hypothesis strategies: every legal configuration, at sizes that stay quick."""
+"""Hypothesis strategies: every legal configuration."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from core.model.config import CHOICES, ModelConfig, divisors, legal_placements
 
 
 @st.composite
-def configs(draw: st.DrawFn, *, max_layers: int = 3) -> ModelConfig:
-    """Any legal configuration with d_model ≤ 24."""
-    n_heads = draw(st.integers(1, 4))
+def configs(draw: st.DrawFn, *, large: bool = False) -> ModelConfig:
+    """Any legal configuration: small, so that a forward pass is quick (d_model ≤ 24), or `large`, to be counted only."""
+    heads, widest, deepest, inner, words = (12, 3000, 60, 5000, 100_000) if large else (4, 24, 3, 20, 150)
+    n_heads = draw(st.integers(1, heads))
     split = draw(st.booleans())
-    d_model = draw(st.integers(1, 6)) * n_heads if split else draw(st.integers(1, 24))
-    head_width: Any = "split" if split else draw(st.sampled_from(["keep", *range(1, 9)]))
+    d_model = draw(st.integers(1, widest // heads)) * n_heads if split else draw(st.integers(1, widest))
+    head_width: Any = "split" if split else draw(st.sampled_from(["keep", *range(1, 9), *([128] if large else [])]))
     width = d_model // n_heads if split else d_model if head_width == "keep" else head_width
     positions = [name for name in CHOICES["position"] if name != "rotary" or width % 2 == 0]
     position: Any = draw(st.sampled_from(positions))
@@ -26,15 +27,15 @@ def configs(draw: st.DrawFn, *, max_layers: int = 3) -> ModelConfig:
     return ModelConfig(
         d_model=d_model,
         n_heads=n_heads,
-        n_layers=draw(st.integers(1, max_layers)),
-        d_ff=draw(st.none() | st.integers(1, 20)),
+        n_layers=draw(st.integers(1, deepest)),
+        d_ff=draw(st.none() | st.integers(1, inner)),
         head_width=head_width,
         n_kv_heads=draw(st.none() | st.sampled_from(divisors(n_heads))),
         position=position,
         placement=draw(st.none() | st.sampled_from(legal_placements(position))),
         mask=draw(st.sampled_from(["none", "causal", "window:1", "window:3"])),
-        vocabulary=draw(st.integers(1, 150)),
-        context=draw(st.integers(8, 12)),
+        vocabulary=draw(st.integers(1, words)),
+        context=draw(st.integers(1, 4096) if large else st.integers(8, 12)),
         seed=draw(st.integers(0, 2**40)),
         **choices,
         **switches,

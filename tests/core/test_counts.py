@@ -16,7 +16,7 @@ from core.model.presets import PRESETS, preset
 from core.model.trace import ARRAY_NAMES
 from core.model.transformer import forward
 from core.model.weights import random_weights
-from tests.core.legal_configs import configs
+from tests.core.strategies import configs
 
 
 def test_the_worked_example_of_the_lesson() -> None:
@@ -298,7 +298,7 @@ def test_the_printed_object_has_the_fixed_keys() -> None:
     assert printed["config"] == preset("small").as_dict()
 
 
-@given(config=configs(), length=st.integers(0, 10**7))
+@given(config=configs(large=True), length=st.integers(0, 10**7))
 def test_totals_are_the_sums_of_their_parts(config: ModelConfig, length: int) -> None:
     """The whole table summed at full depth gives the same total as one block taken L times."""
     counts = count(config, length)

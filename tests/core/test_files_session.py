@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.files import SessionData, SessionSelection, SessionView, legal_selection, load_session, save_session
-from core.files.session import decode_session, encode_session
+from core.files import SessionData, SessionSelection, SessionView, decode_session, encode_session, legal_selection, session
 from core.messages import InputError
 from core.model.config import ModelConfig
 from core.model.presets import preset
@@ -35,11 +33,10 @@ def changed(**parts: Any) -> bytes:
     return json.dumps(record).encode()
 
 
-def test_a_session_comes_back_equal(tmp_path: Path) -> None:
-    path = tmp_path / "clase 1.json"
-    save_session(path, SESSION)
-    assert load_session(path) == SESSION
-    assert load_session(path).config.d_head == 16
+def test_a_session_comes_back_equal() -> None:
+    back = decode_session(encode_session(SESSION), "clase 1.json")
+    assert back == SESSION
+    assert back.config.d_head == 16
 
 
 @given(
@@ -52,14 +49,14 @@ def test_b97_every_configuration_comes_back_with_nothing_filled_in(
     config: ModelConfig, text: str, tokenizer: Any, length: int | None
 ) -> None:
     """Fields left at None stay None, so that they go on following the others; lone surrogates survive."""
-    session = SessionData(text=text, tokenizer=tokenizer, config=config, view=SessionView(ledger_length=length))
-    assert decode_session(encode_session(session), "x") == session
+    saved = SessionData(text=text, tokenizer=tokenizer, config=config, view=SessionView(ledger_length=length))
+    assert decode_session(encode_session(saved), "x") == saved
 
 
 def test_half_a_surrogate_pair_survives() -> None:
-    session = SessionData(text="a\ud83d 🙂", tokenizer="words", config=preset("small"), selection=SessionSelection(query=0))
-    back = decode_session(encode_session(session), "x")
-    assert back.text == session.text
+    saved = SessionData(text="a\ud83d 🙂", tokenizer="words", config=preset("small"), selection=SessionSelection(query=0))
+    back = decode_session(encode_session(saved), "x")
+    assert back.text == saved.text
     assert back.selection.query is None
 
 
@@ -76,6 +73,8 @@ def test_half_a_surrogate_pair_survives() -> None:
         (b'{"format": "other"}', "no session file of this program"),
         (changed(version=2), "version 2, but this program reads version 1"),
         (changed(version="1"), "version 1"),
+        (changed(version=0), "version 0"),
+        (changed(version=True), "version True"),
         (changed(extra=1), "unknown field `extra`"),
         (changed(config={"extra": 1}), "unknown field `extra`"),
         (changed(view={"extra": 1}), "unknown field `extra`"),
@@ -92,25 +91,25 @@ def test_half_a_surrogate_pair_survives() -> None:
         (encode_session(SESSION).replace(b'"seed": 0', b'"seed": 0, "seed": 1'), "a key appears twice"),
     ],
 )
-def test_b95_anything_else_is_refused_with_file_and_reason(tmp_path: Path, data: bytes, reason: str) -> None:
-    path = tmp_path / "mine.json"
-    path.write_bytes(data)
+def test_b95_anything_else_is_refused_with_file_and_reason(data: bytes, reason: str) -> None:
     with pytest.raises(InputError, match=reason) as caught:
-        load_session(path)
+        decode_session(data, "mine.json")
     assert "“mine.json”" in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert path.read_bytes() == data
 
 
-def test_missing_files_folders_and_giants_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(InputError, match=r"“none\.json” cannot be opened"):
-        load_session(tmp_path / "none.json")
-    with pytest.raises(InputError, match="cannot be opened"):
-        load_session(tmp_path)
-    monkeypatch.setattr("core.files.session.SIZE_LIMIT", 10)
-    save_session(tmp_path / "big.json", SESSION)
-    with pytest.raises(InputError, match="at most 10"):
-        load_session(tmp_path / "big.json")
+def test_a_file_of_an_older_version_means_what_it_meant_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if version 2 had brought the seed and version 3 the tab: a file of version 1 without them has the values given there."""
+    monkeypatch.setattr(session, "VERSION", 3)
+    monkeypatch.setattr(session, "_ADDED", {2: {"config": {"seed": 7}}, 3: {"view": {"tab": "table"}}})
+    record = json.loads(changed(version=1))
+    del record["config"]["seed"], record["view"]["tab"]
+    back = decode_session(json.dumps(record).encode(), "old.json")
+    assert (back.config.seed, back.view.tab) == (7, "table")
+    with pytest.raises(InputError, match="missing required field `seed`"):
+        decode_session(json.dumps(record | {"version": 2}).encode(), "of version 2 and yet without.json")
+    with pytest.raises(InputError, match="version 4, but this program reads version 3"):
+        decode_session(changed(version=4), "newer.json")
 
 
 def test_b74_b95_a_selection_outside_falls_to_a_legal_one() -> None:

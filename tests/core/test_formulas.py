@@ -6,39 +6,14 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from core.model.config import CHOICES, ModelConfig, divisors, legal_placements
-from core.model.formulas import PARTS, Formula, Part, deepnorm_factors, flow, formulas, meaning_of
+from core.model.config import ModelConfig
+from core.model.formulas import PARTS, Formula, Part, flow, formulas, meaning_of
+from core.model.parameters import deepnorm_factors
 from core.model.presets import preset
+from tests.core.strategies import configs
 
 NORMS = ("LN", "RMS")
-
-
-@st.composite
-def legal_configs(draw: st.DrawFn) -> ModelConfig:
-    """Any small legal configuration."""
-    heads = draw(st.integers(1, 6))
-    width = heads * 2 * draw(st.integers(1, 5))
-    position: Any = draw(st.sampled_from(CHOICES["position"]))
-    words: dict[str, Any] = {
-        field: draw(st.sampled_from(CHOICES[field])) for field in ("norm", "norm_kind", "activation", "sinusoid_layout")
-    }
-    switches: dict[str, Any] = {field: draw(st.booleans()) for field in ("skip", "biases", "tied", "scale_embedding")}
-    return ModelConfig(
-        d_model=width,
-        n_heads=heads,
-        n_layers=draw(st.integers(1, 4)),
-        d_ff=draw(st.none() | st.integers(1, 40)),
-        head_width=draw(st.sampled_from(("split", "keep", 2, 6))),
-        n_kv_heads=draw(st.none() | st.sampled_from(divisors(heads))),
-        position=position,
-        placement=draw(st.sampled_from((None, *legal_placements(position)))),
-        mask=draw(st.sampled_from(("none", "causal", "window:3"))),
-        vocabulary=draw(st.integers(1, 99)),
-        **words,
-        **switches,
-    )
 
 
 class Stream:
@@ -103,7 +78,7 @@ def way(config: ModelConfig) -> list[str]:
     return found
 
 
-@given(legal_configs())
+@given(configs())
 def test_formulas_run_in_the_order_of_the_parts(config: ModelConfig) -> None:
     inside = {"W_Q", "W_K", "W_V", "scores", "heads", "W_O"}
     expected = [part for part in flow(config) if part not in inside]
@@ -183,7 +158,7 @@ def test_deepnorm_factors_of_the_paper() -> None:
     assert "= 2.000, β = (8·8)^−1/4 = 0.354" in text(preset("small", norm="deepnorm", n_layers=8), "deepnorm")
 
 
-@given(legal_configs())
+@given(configs())
 def test_every_symbol_speaks_of_a_part_that_is_there(config: ModelConfig) -> None:
     there: set[Part] = set(flow(config))
     for line in formulas(config):

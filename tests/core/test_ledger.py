@@ -13,7 +13,7 @@ from core.model.config import ModelConfig
 from core.model.counts import count
 from core.model.ledger import FORMULA_WORDS, HEADLINES, LedgerRow, doubled_macs, ledger_rows, work_shape
 from core.model.presets import PRESETS, preset
-from tests.core.legal_configs import configs
+from tests.core.strategies import configs
 
 
 class Arithmetic:
@@ -75,7 +75,7 @@ def test_the_arithmetic_of_this_test(formula: str, value: int) -> None:
     assert Arithmetic(formula).value() == value
 
 
-@given(config=configs(), length=st.integers(0, 10**6), unit=st.sampled_from(["MAC", "FLOP"]))
+@given(config=configs(large=True), length=st.integers(0, 10**6), unit=st.sampled_from(["MAC", "FLOP"]))
 def test_formulas_give_their_values(config: ModelConfig, length: int, unit: str) -> None:
     for line in ledger_rows(count(config, length), config, unit):  # type: ignore[arg-type]
         assert Arithmetic(line.formula).value() == line.value, line
@@ -173,7 +173,7 @@ def test_b41_flops_are_exactly_twice_the_macs(part: str) -> None:
     assert flops.value == 2 * macs.value
 
 
-@given(config=configs(), length=st.integers(0, 10**6))
+@given(config=configs(large=True), length=st.integers(0, 10**6))
 def test_twice_the_length(config: ModelConfig, length: int) -> None:
     """Counted again with the double length."""
     assert doubled_macs(count(config, length)) == count(config, 2 * length).macs.total

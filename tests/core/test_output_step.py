@@ -41,3 +41,14 @@ def test_a_step_down_the_gradient_lowers_the_loss(norm: str) -> None:
     before, after = output_step(weights, forward(config, weights, range(20)), rate=0.05)
     assert before == pytest.approx(log(65) + 0.5, abs=0.6)
     assert after < before
+
+
+def test_what_the_step_needs_is_asked_for() -> None:
+    """Tied weights have no output matrix; one token has no next one; without logits there is no loss."""
+    free, tied = preset("small", vocabulary=65, tied=False), preset("small", vocabulary=65, tied=True)
+    weights = random_weights(free)
+    with pytest.raises(ValueError, match="tied"):
+        output_step(random_weights(tied), forward(tied, random_weights(tied), range(5)), rate=0.1)
+    for trace in (forward(free, weights, [1]), forward(free, weights, range(5), logits=False)):
+        with pytest.raises(ValueError, match="must hold two tokens"):
+            output_step(weights, trace, rate=0.1)

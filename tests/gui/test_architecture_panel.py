@@ -25,7 +25,7 @@ from gui.views.architecture_panel import ArchitecturePanel
 from gui.views.controls.row import ControlRow
 from gui.views.controls.steps import stepped
 from gui.views.controls.table import SWITCHES, read, write
-from tests.core.test_formulas import legal_configs
+from tests.core.strategies import configs
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ def test_the_foot_follows_a_change_of_the_switch_that_is_pointed_at(panel: Archi
     assert panel._footer.text().startswith("⚠ common error: block 1 sees no order")
 
 
-@given(config=legal_configs(), data=st.data())
+@given(config=configs(), data=st.data())
 def test_what_a_switch_writes_is_what_it_then_shows(config: ModelConfig, data: st.DataObject) -> None:
     """For every choice that is legal with the rest; what is illegal is refused by ModelConfig and by nothing else."""
     switch = data.draw(st.sampled_from([s for s in SWITCHES if s.choices]))
@@ -197,7 +197,7 @@ def test_what_a_switch_writes_is_what_it_then_shows(config: ModelConfig, data: s
     assert read(switch, changed) == choice.value
 
 
-@given(config=legal_configs(), direction=st.sampled_from((1, -1)))
+@given(config=configs(), direction=st.sampled_from((1, -1)))
 def test_steps_are_legal_and_go_the_right_way(config: ModelConfig, direction: int) -> None:
     for field in ("n_heads", "d_model", "d_ff", "n_layers", "vocabulary", "context", "seed"):
         value = config.ff_width if field == "d_ff" else getattr(config, field)

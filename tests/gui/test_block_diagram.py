@@ -18,7 +18,7 @@ from gui.drawing.diagram_layout import HEIGHT, LEAST_WIDTH, WIDTH, scene_of
 from gui.drawing.diagram_scene import Scene, between
 from gui.theme.theme import LIGHT
 from gui.views.block_diagram import BlockDiagram
-from tests.core.test_formulas import legal_configs
+from tests.core.strategies import configs
 
 INSIDE = ("W_Q", "W_K", "W_V", "scores", "heads", "W_O")
 
@@ -29,7 +29,7 @@ def node(scene: Scene, part: Part) -> Any:
     return found
 
 
-@given(legal_configs())
+@given(configs())
 def test_parts_stand_above_each_other_in_the_order_of_the_flow(config: ModelConfig) -> None:
     scene = scene_of(config, 9)
     assert scene.order == flow(config)
@@ -51,7 +51,7 @@ def test_parts_stand_above_each_other_in_the_order_of_the_flow(config: ModelConf
     assert {shape.part for shape in scene.nodes} - {None} == set(flow(config))
 
 
-@given(legal_configs())
+@given(configs())
 def test_the_frame_of_the_block_holds_what_every_block_repeats(config: ModelConfig) -> None:
     scene = scene_of(config, 9)
     frame = next(shape for shape in scene.nodes if shape.kind == "frame")
@@ -74,7 +74,7 @@ def test_every_arrow_of_the_stream_says_its_shape() -> None:
         assert text in texts
 
 
-@given(legal_configs())
+@given(configs())
 def test_no_text_touches_another_text_or_a_box(config: ModelConfig) -> None:
     """At both ends of the range of widths; a text in the attention box may lie on the box's ground, and nothing else."""
     for width in (LEAST_WIDTH, WIDTH):

@@ -15,7 +15,7 @@ from gui.drawing.diagram_formulas import set_formulas
 from gui.drawing.diagram_layout import scene_of
 from gui.theme.theme import LIGHT
 from gui.views.formulas import Formulas
-from tests.core.test_formulas import legal_configs
+from tests.core.strategies import configs
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def view(qtbot: QtBot) -> Formulas:
     return widget
 
 
-@given(legal_configs())
+@given(configs())
 def test_every_symbol_points_at_a_part_that_the_diagram_shows(config: ModelConfig) -> None:
     shown = {shape.part for shape in scene_of(config, 9).nodes}
     assert {part for line in formulas(config) for part in line.parts} <= shown

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QPalette
 from pytestqt.qtbot import QtBot
 
 from gui.theme.fonts import FILES, load_fonts, shown
-from gui.theme.palette import contrast, ink_on, palette
+from gui.theme.palette import contrast, palette
 from gui.theme.theme import DARK, LIGHT, MONO, SANS, Theme
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -57,13 +57,6 @@ def test_palette_sets_every_role(theme: Theme):
     colors = palette(theme)
     left = {role for role in QPalette.ColorRole if role not in (QPalette.ColorRole.NColorRoles, QPalette.ColorRole.NoRole)}
     assert {role for role in left if not colors.isBrushSet(QPalette.ColorGroup.Active, role)} == set()
-
-
-@THEMES
-def test_ink_on_takes_the_one_that_reads(theme: Theme):
-    assert contrast(ink_on(theme.accent, theme), theme.accent) >= 4.5
-    assert ink_on(theme.surface, theme) == theme.text
-    assert ink_on(theme.text, theme) == theme.surface
 
 
 def test_sizes_follow_the_zoom():

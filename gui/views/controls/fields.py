@@ -22,6 +22,13 @@ _PLACING: Final = (QEvent.Type.Resize, QEvent.Type.Polish, QEvent.Type.StyleChan
 """Events at which Qt puts the parts of a spin box where the style wants them."""
 
 
+def _takes_wheel(widget: QWidget, event: QWheelEvent) -> bool:
+    """Only a field in focus follows the wheel; otherwise `event` goes on to the panel, which scrolls."""
+    if not widget.hasFocus():
+        event.ignore()
+    return widget.hasFocus()
+
+
 def _mark(widget: QWidget, problem: bool) -> None:
     widget.setProperty("problem", problem)
     widget.style().unpolish(widget)
@@ -196,11 +203,9 @@ class NumberField(QAbstractSpinBox):
         super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Only a field in focus follows the wheel; otherwise the panel scrolls."""
-        if self.hasFocus():
+        """The next or the previous number, in focus."""
+        if _takes_wheel(self, event):
             super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class ChoiceBox(QComboBox):
@@ -270,8 +275,6 @@ class ChoiceBox(QComboBox):
             self.setItemData(index, reasons.get(value, self._tooltips.get(value, "")), Qt.ItemDataRole.ToolTipRole)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Only a box in focus follows the wheel; otherwise the panel scrolls."""
-        if self.hasFocus():
+        """The next or the previous word, in focus."""
+        if _takes_wheel(self, event):
             super().wheelEvent(event)
-        else:
-            event.ignore()
