@@ -4,7 +4,7 @@ Arrays are C-contiguous float32; every other layout or type would be compiled on
 row has exactly its own value as mean. `plain` holds the same functions in numpy.
 """
 
-from math import erf, log, sqrt
+from math import erf, isnan, log, sqrt
 from typing import Final
 
 import numpy as np
@@ -40,13 +40,13 @@ def scale_and_shift(scores, shifted, scale, slope, causal, window):  # type: ign
 
 
 def divide_rows(cells):  # type: ignore[no-untyped-def]
-    """Divide each row of `cells` [T, T] by its sum, in place; a row of zeros stays 0."""
+    """Divide each row of `cells` [T, T] by its sum, in place; a row of zeros stays 0, one with a NaN becomes NaN throughout."""
     rows, columns = cells.shape
     for i in range(rows):
         total = 0.0
         for j in range(columns):
             total += cells[i, j]
-        share = np.float32(1.0 / total) if total > 0 else np.float32(0.0)
+        share = np.float32(1.0 / total) if total != 0 else np.float32(0.0)
         for j in range(columns):
             cells[i, j] *= share
 
@@ -54,7 +54,8 @@ def divide_rows(cells):  # type: ignore[no-untyped-def]
 def summarise(pattern, causal, window):  # type: ignore[no-untyped-def]
     """One map [T, T] -> (mean over rows of −Σ p ln p / ln(allowed cells), largest |row sum − 1|).
 
-    Rows with fewer than two allowed cells have no entropy to compare and are left out; NaN when none is left.
+    Rows with fewer than two allowed cells have no entropy to compare and are left out; NaN when none is left. A NaN in the map
+    makes both NaN: it is never smaller or larger than anything, so a comparison alone would pass over it.
     """
     rows, columns = pattern.shape
     entropy, counted, error = 0.0, 0, 0.0
@@ -65,9 +66,11 @@ def summarise(pattern, causal, window):  # type: ignore[no-untyped-def]
         for j in range(first, end):
             p = float(pattern[i, j])
             total += p
-            if p > 0:
+            if p != 0:
                 bits -= p * log(p)
-        error = max(error, abs(total - 1.0))
+        difference = abs(total - 1.0)
+        if difference > error or isnan(difference):
+            error = difference
         if end - first > 1:
             entropy += bits / log(float(end - first))
             counted += 1

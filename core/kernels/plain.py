@@ -40,9 +40,9 @@ def scale_and_shift(scores: FloatArray, shifted: FloatArray, scale: float, slope
 
 
 def divide_rows(cells: FloatArray) -> None:
-    """Divide each row of `cells` [T, T] by its sum, in place; a row of zeros stays 0."""
+    """Divide each row of `cells` [T, T] by its sum, in place; a row of zeros stays 0, one with a NaN becomes NaN throughout."""
     total = cells.sum(axis=1, keepdims=True, dtype=np.float64)
-    cells *= np.divide(1.0, total, out=np.zeros_like(total), where=total > 0).astype(np.float32)
+    cells *= np.divide(1.0, total, out=np.zeros_like(total), where=total != 0).astype(np.float32)
 
 
 def summarise(pattern: FloatArray, causal: bool, window: int) -> tuple[float, float]:
@@ -51,7 +51,7 @@ def summarise(pattern: FloatArray, causal: bool, window: int) -> tuple[float, fl
         return float("nan"), 0.0
     cells = allowed(*pattern.shape, causal=causal, window=window)
     p = np.where(cells, pattern, 0).astype(np.float64)
-    bits = -(p * np.log(p, out=np.zeros_like(p), where=p > 0)).sum(axis=1)
+    bits = -(p * np.log(p, out=np.zeros_like(p), where=p != 0)).sum(axis=1)
     choices = cells.sum(axis=1)
     counted = choices > 1
     entropy = float((bits[counted] / np.log(choices[counted])).mean()) if counted.any() else float("nan")

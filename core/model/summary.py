@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,7 +31,8 @@ class MapSummary:
     def add(self, layer: int, head: int, pattern: FloatArray, kernels: Kernels) -> None:
         """Take note of one map [T, T]."""
         self.entropy[layer, head], error = kernels.summarise(pattern, self._causal, self._window)
-        self.row_sum_error = max(self.row_sum_error, error)
+        if error > self.row_sum_error or isnan(error):  # a NaN stays: nothing is larger
+            self.row_sum_error = error
         if self.thumbnails is not None:
             self.thumbnails[layer, head] = largest_of_squares(pattern, self.cells_per_pixel)
 

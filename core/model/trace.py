@@ -67,7 +67,7 @@ class Trace:
 
     Without `logits` the output matrix was left out. `entropy` [L, H] is the mean over the rows of each map of
     −Σ p ln p divided by ln(number of allowed cells), rows with one allowed cell left out; NaN when no row is left.
-    `row_sum_error` is the largest |Σ row − 1| over all maps, 0 for no tokens.
+    `row_sum_error` is the largest |Σ row − 1| over all maps, 0 for no tokens, NaN when a map holds a NaN.
     `thumbnails` [L, H, S, S] are the maps reduced by taking the largest value of each square of
     `cells_per_pixel` × `cells_per_pixel` cells (the maps themselves when that is 1).
     """

@@ -118,6 +118,37 @@ def test_summary_of_a_known_map(kernels: Kernels) -> None:
     assert np.isnan(kernels.summarise(np.ones((1, 1), np.float32), False, 0)[0])
 
 
+@BOTH
+@pytest.mark.parametrize("place", [(0, 0), (1, 0), (2, 2)])
+def test_b30_a_nan_is_never_passed_over(kernels: Kernels, place: tuple[int, int]) -> None:
+    """One NaN in a map of thirds: neither summary may say that all is well, wherever it stands. Its row becomes NaN, others do not.
+
+    A kernel with fastmath may assume that there is no NaN, and `max(0, NaN)` is 0.
+    """
+    cells = np.full((3, 3), 1 / 3, np.float32)
+    cells[place] = np.nan
+    assert np.isnan(kernels.summarise(cells, False, 0)).all()
+    kernels.divide_rows(cells)
+    np.testing.assert_array_equal(np.isnan(cells).all(axis=1), np.arange(3) == place[0])
+    np.testing.assert_array_equal(np.isnan(cells).any(axis=1), np.arange(3) == place[0])
+
+
+@BOTH
+def test_b30_norms_and_gelu_hand_a_nan_on(kernels: Kernels) -> None:
+    """The row with the NaN is NaN, the other finite; infinities in the scores end as NaN, which the summary reports."""
+    x, gain = np.ones((2, 3), np.float32), np.ones(3, np.float32)
+    x[0, 1] = np.nan
+    for compute in (lambda out: kernels.layer_norm(x, gain, gain, out), lambda out: kernels.rms_norm(x, gain, out)):
+        out = np.empty_like(x)
+        compute(out)
+        np.testing.assert_array_equal(np.isnan(out), [[True] * 3, [False] * 3])
+    kernels.gelu(x, out)
+    np.testing.assert_array_equal(np.isnan(out), np.isnan(x))
+    with np.errstate(invalid="ignore"):
+        _, pattern = pattern_of(kernels, np.array([[np.inf, 0.0], [0.0, 0.0]]))
+    assert np.isnan(kernels.summarise(pattern, False, 0)).all()
+
+
 def test_frozen_arrays_compile_nothing_more() -> None:
     """Read-only arguments are taken as they are; every loop has exactly one compiled form, and the list of loops is complete."""
     kernels = compiled_kernels()

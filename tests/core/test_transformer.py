@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.kernels import compiled_kernels, plain_kernels
+from core.kernels import Kernels, compiled_kernels, plain_kernels
 from core.messages import Cancelled, InputError
 from core.model import ARRAY_NAMES, ModelConfig, forward, head_maps, loaded_weights, preset, random_weights
 from tests.core import naive
@@ -41,6 +41,18 @@ def test_every_configuration_gives_finite_arrays_of_the_stated_shapes(config: Mo
     assert trace.logits is not None
     assert trace.logits.shape == (t, config.vocabulary)
     assert trace.row_sum_error < 1e-6
+
+
+@pytest.mark.parametrize("kernels", [plain_kernels(), compiled_kernels()], ids=lambda kernels: kernels.name)
+def test_b30_a_nan_in_the_weights_is_reported_and_not_lost(kernels: Kernels) -> None:
+    """A NaN in one query matrix of block 2: the maps of block 1 are whole, and the summary of all maps says NaN all the same."""
+    config = preset("small")
+    arrays = {name: np.array(values) for name, values in random_weights(config).items()}
+    arrays["blocks.1.attention.W_Q"][0, 0, 0] = np.nan
+    trace = forward(config, loaded_weights(config, arrays, "broken"), range(5), kernels=kernels)
+    assert np.isfinite(trace.entropy[0]).all()
+    assert np.isnan(trace.entropy[1]).any()
+    assert np.isnan(trace.row_sum_error)
 
 
 @given(config=configs(), tokens=st.integers(1, 6))
