@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -149,13 +150,20 @@ def _write_json(file: BinaryIO, numbers: MapNumbers) -> None:
 
 
 def _write_npz(file: BinaryIO, numbers: MapNumbers) -> None:
+    """As numpy.savez, but one map after the other: all of them together may be larger than the memory."""
     import numpy as np
 
-    arrays: dict[str, Any] = {f"layers.{layer}.heads.{head}.pattern": pattern for (layer, head), pattern in numbers.maps.items()}
-    arrays["tokens"] = np.array([token.id for token in numbers.tokens], np.int64)
-    arrays["labels"] = np.array(numbers.labels, np.str_)
-    arrays["caption"] = np.array(numbers.caption())
-    np.savez(file, **arrays)
+    with zipfile.ZipFile(file, "w") as archive:
+
+        def put(name: str, array: NDArray[Any]) -> None:
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
+                np.lib.format.write_array(entry, array, allow_pickle=False)
+
+        for (layer, head), pattern in numbers.maps.items():
+            put(f"layers.{layer}.heads.{head}.pattern", pattern)
+        put("tokens", np.array([token.id for token in numbers.tokens], np.int64))
+        put("labels", np.array(numbers.labels, np.str_))
+        put("caption", np.array(numbers.caption()))
 
 
 _WRITERS: Final[dict[str, Callable[[BinaryIO, MapNumbers], None]]] = {"csv": _write_csv, "json": _write_json, "npz": _write_npz}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import gc
 import io
 import json
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -86,6 +88,26 @@ def test_npz_needs_no_pickle_and_equal_requests_give_equal_bytes(tmp_path: Path)
         assert np.array_equal(found["layers.3.heads.0.pattern"], MAPS[3, 0])
         assert found["tokens"].tolist() == [token.id for token in TOKENS]
         assert "seed 7" in str(found["caption"])
+
+
+@pytest.mark.parametrize("kind", ["csv", "npz"])
+def test_of_many_maps_only_one_is_held_at_a_time(tmp_path: Path, kind: str) -> None:
+    """All heads of a deep model are more than the memory: when a map is asked for, the one before is already gone."""
+    alive: list[weakref.ref[np.ndarray]] = []
+
+    class OnDemand(dict[int, np.ndarray]):
+        def __getitem__(self, place: int) -> np.ndarray:
+            gc.collect()
+            assert sum(one() is not None for one in alive) <= 1  # the loop's own name may still hold the last one
+            fresh = MAPS[0, 1].copy()
+            alive.append(weakref.ref(fresh))
+            return fresh
+
+        def items(self):  # type: ignore[no-untyped-def]
+            return (((0, place), self[place]) for place in self)
+
+    export_numbers(tmp_path / f"a.{kind}", numbers(maps=OnDemand(dict.fromkeys(range(5)))))
+    assert len(alive) == 5
 
 
 @pytest.mark.parametrize("kind", ["csv", "json", "npz"])
