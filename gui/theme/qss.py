@@ -11,7 +11,9 @@ QFrame, QWidget           ``panel`` (surface), ``bar`` (surface with a line belo
                           ``line`` (a hairline), ``info``, ``cost``, ``problem`` (notices)
 ========================= =====================================================================================================
 
-A button with a menu also takes the property ``hasMenu`` = true, which makes room for its sign. A plain QWidget needs
+A button with a menu also takes the property ``hasMenu`` = true, which makes room for its sign, or ``ownArrow`` = true, which
+leaves it out. Editors and trees take ``bare``: no frame and no ground of their own. Views have no stylesheets of their own,
+which would make every change of theme dearer. A plain QWidget needs
 ``setAttribute(Qt.WidgetAttribute.WA_StyledBackground)`` to show a background. A widget in focus gets a border of 2 px in the
 accent where it had 1 px in the border's colour, and its padding shrinks by 1 px, so nothing moves. Qt centres the number of a
 spin box between − and +: its stylesheets cannot indent it on the left.
@@ -108,6 +110,7 @@ QPushButton::menu-indicator, QToolButton::menu-indicator {{
     subcontrol-origin: padding; subcontrol-position: center right; right: {t.px(8)}px;
 }}
 QPushButton[hasMenu="true"], QToolButton[hasMenu="true"] {{ padding-right: {t.px(28)}px; }}
+QToolButton[ownArrow="true"]::menu-indicator {{ image: none; }}
 QPushButton[role="primary"] {{ background: {t.accent.name()}; color: {t.on_accent.name()}; border-color: {t.accent.name()}; }}
 QPushButton[role="primary"]:hover {{ background: {mix(t.accent, t.text, 0.12).name()}; }}
 QPushButton[role="primary"]:focus {{ border-color: {t.text.name()}; }}
@@ -127,6 +130,7 @@ QPushButton[role="link"]:focus {{ border: {t.px(2)}px solid {t.accent.name()}; p
 QPushButton[role="link"]:disabled {{ color: {t.muted.name()}; text-decoration: none; }}
 QPushButton[role="small"] {{ font-size: {t.px(12)}px; border-radius: {t.px(5)}px; {_box(t, 3, 9)} }}
 QPushButton[role="small"]:focus {{ {_box(t, 3, 9, ring=True)} }}
+QPushButton[role="small"][hasMenu="true"] {{ padding-right: {t.px(22)}px; }}
 QPushButton[role="quiet"] {{
     font-size: {t.px(12)}px; font-weight: 400; color: {t.muted.name()}; background: transparent; border-radius: {t.px(5)}px;
     {_box(t, 3, 5)} border-color: transparent;
@@ -171,6 +175,9 @@ QLineEdit[problem="true"], QPlainTextEdit[problem="true"], QAbstractSpinBox[prob
     border: {t.px(2)}px solid {t.key.name()};
     padding: {max(0, t.px(5) - t.px(2))}px {max(0, t.px(9) - t.px(2))}px;
 }}
+QPlainTextEdit[role="bare"], QPlainTextEdit[role="bare"]:focus {{
+    background: transparent; border: none; padding: 0; placeholder-text-color: {t.muted.name()};
+}}
 QComboBox QLineEdit {{ border: none; padding: 0; background: transparent; }}
 QComboBox {{ combobox-popup: 0; }}
 QComboBox::drop-down {{ border: none; width: {t.px(24)}px; }}
@@ -208,6 +215,7 @@ QAbstractItemView {{
     selection-background-color: {t.accent.name()}; selection-color: {t.on_accent.name()};
 }}
 QAbstractItemView:focus {{ border: {t.px(2)}px solid {t.accent.name()}; padding: 0; }}
+QTreeView[role="bare"], QTreeView[role="bare"]:focus {{ background: transparent; border: none; padding: 0; }}
 QTableView::item {{ padding: 0 {t.px(6)}px; }}
 QHeaderView {{ background: {t.raised.name()}; border: none; }}
 QHeaderView::section {{

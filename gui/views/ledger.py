@@ -114,8 +114,6 @@ class Ledger(QWidget):
         self._header.setSpacing(px(5))
         self._copy.setIcon(icon("copy", theme.text))
         self._copy.setIconSize(QSize(px(14), px(14)))
-        # The stylesheet's room for a menu's sign is lost on small buttons.
-        self._copy.setStyleSheet(f"QPushButton {{ padding-right: {px(22)}px; }}")
         self._units.setMinimumWidth(self._units.sizeHint().width())
         self._inner.setContentsMargins(0, 0, px(8), 0)
         self._inner.setSpacing(px(8))
@@ -156,6 +154,7 @@ class Ledger(QWidget):
         self._units.chosen.connect(self.unit_chosen)
         self._copy = QPushButton(self)
         self._copy.setProperty("role", "small")
+        self._copy.setProperty("hasMenu", True)
         menu = QMenu(self._copy)
         self._copy_number, self._copy_all, self._copy_command = (menu.addAction("") for _ in range(3))
         self._copy.setMenu(menu)

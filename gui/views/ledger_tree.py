@@ -31,8 +31,7 @@ class LedgerTree(QTreeView):
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         self.setExpandsOnDoubleClick(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        # The row in focus has the ring, so the tree needs no frame of its own.
-        self.setStyleSheet("QTreeView, QTreeView:focus { border: none; padding: 0; background: transparent; }")
+        self.setProperty("role", "bare")  # the row in focus has the ring, so the tree needs no frame of its own
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

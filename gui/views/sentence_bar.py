@@ -47,7 +47,7 @@ class SentenceBar(QWidget):
         self._choice = QToolButton(self)
         self._choice.setObjectName("tokenizer")
         self._choice.setProperty("role", "plain")
-        self._choice.setStyleSheet("QToolButton::menu-indicator { image: none; }")  # the text ends in the arrow
+        self._choice.setProperty("ownArrow", True)  # the text ends in it
         self._choice.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._menu = QMenu(self._choice)

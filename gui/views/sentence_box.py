@@ -63,6 +63,7 @@ class _Editor(QPlainTextEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("sentence")
+        self.setProperty("role", "bare")  # the frame round the editor is painted by the box, so that it has the box's padding
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUndoRedoEnabled(False)
         self.setTabChangesFocus(True)
@@ -249,11 +250,6 @@ class SentenceBox(QWidget):
         self._layout.setSpacing(theme.px(_BELOW + 6))
         self._set_margins()
         self.editor.setFont(theme.font("sentence"))
-        # the frame round the editor is painted by the box, so that it has the box's padding
-        self.editor.setStyleSheet(
-            "QPlainTextEdit, QPlainTextEdit:focus { border: none; padding: 0; background: transparent; "
-            f"placeholder-text-color: {theme.muted.name()}; }}"
-        )
         self._problem.setFont(theme.font("control"))
         self._set_height()
         self._highlight()

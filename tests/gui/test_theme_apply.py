@@ -166,6 +166,41 @@ def test_controller_says_once_what_changed(qtbot: QtBot, qapp: QApplication):
     controller.deleteLater()
 
 
+def test_a_window_on_screen_is_changed_in_turns_and_painted_only_when_it_is_whole(qtbot: QtBot, qapp: QApplication):
+    """Of two changes in a row the views hear the last one; a view that fails leaves the window as lively as before."""
+    controller = ThemeController(qapp, "light")
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    changes: list[tuple[Theme, bool]] = []
+    controller.theme_changed.connect(lambda theme: changes.append((theme, window.updatesEnabled())))
+    controller.choose("dark")
+    controller.set_zoom(1.5)
+    assert controller.theme == DARK.zoomed(1.5)
+    assert not changes
+    qtbot.waitUntil(window.updatesEnabled)
+    assert changes == [(DARK.zoomed(1.5), False)]
+    assert qapp.font().pixelSize() == round(13 * 1.5)
+    controller.theme_changed.connect(lambda theme: 1 / 0)
+    with qtbot.captureExceptions() as errors:
+        controller.choose("light")
+        qtbot.waitUntil(window.updatesEnabled)
+    assert [error[0] for error in errors] == [ZeroDivisionError]
+    controller.deleteLater()
+
+
+def test_a_sheet_of_another_style_is_replaced_by_ours(qtbot: QtBot, qapp: QApplication):
+    """Whatever style was there before, the base of the sheet is Fusion, and the sheet is that of the theme."""
+    qapp.setStyle("Windows")
+    apply_theme(qapp, DARK)
+    sheet = qapp.styleSheet()
+    assert sheet == stylesheet(DARK)
+    qapp.setStyleSheet("")
+    assert qapp.style().objectName().lower() == "fusion"
+    qapp.setStyleSheet(sheet)
+
+
 def test_system_theme_is_followed_only_while_it_is_chosen(qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch):
     class Hints:
         scheme = Qt.ColorScheme.Dark
