@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.messages import InputError
+from core.model.config import ModelConfig
 from core.model.ledger import WorkUnit
 from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
+from core.text.examples import Example, examples
 from gui.choices import ColorMap, Scale, Tab
 from gui.computation import Request, Result
 from gui.history import History
@@ -25,10 +27,13 @@ from gui.scheduler import Scheduler
 from gui.state import Document, Selection
 
 if TYPE_CHECKING:
-    from core.text.examples import Example
     from gui.runner import Runner, SynchronousRunner
     from gui.scheduler import Kind
     from gui.workbench import Workbench
+
+
+BURST: Final = 1500
+"""Milliseconds of a pause that ends a burst of typing."""
 
 
 class Controller(QObject):
@@ -49,6 +54,9 @@ class Controller(QObject):
         self._labels: tuple[str, ...] = ()
         self._length = 0
         self._before_held = False
+        # After a pause, what follows is another change: undo then goes back to what was there during the pause.
+        self._burst = QTimer(self, singleShot=True, interval=BURST)
+        self._burst.timeout.connect(self._history.end_burst)
         self._connect()
         self._show_document()
 
@@ -135,8 +143,11 @@ class Controller(QObject):
     @Slot(object)
     def take_example(self, example: Example) -> None:
         """An example sentence, with the switches that let its effect be seen."""
+        # What another example has set and this one leaves open goes back to usual, or it would hide this one's effect.
+        usual = ModelConfig()
+        touched = {field for other in examples() for field in other.config}
         try:
-            config = replace(self.document.config, **example.config)
+            config = replace(self.document.config, **{field: getattr(usual, field) for field in touched} | example.config)
         except InputError as error:
             self._views.banner.show_notice(explain(error), "problem", ())
             return
@@ -285,6 +296,8 @@ class Controller(QObject):
 
     def _change(self, document: Document, label: str, merge: str | None = None) -> None:
         self._history.push(document, label, merge)
+        if merge is not None:
+            self._burst.start()
         self._views.banner.clear()
         self._show_document()
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QDir, QMimeData, QObject, QSize, QUrl, Slot
+from PySide6.QtCore import QDir, QMimeData, QObject, QPoint, QRect, QSize, QUrl, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.commandline.options import command_line
+from core.commandline.options import architecture_words, command_line
 from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
@@ -21,10 +22,11 @@ from gui.computation import MapsOf
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
 from gui.i18n import explain
-from gui.pictures import as_image, save_picture, widget_paint
-from gui.runner import Runner, SynchronousRunner
+from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, widget_paint
+from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
 from gui.state import Document
+from gui.theme.theme import Theme
 from gui.workbench import Workbench
 
 SUFFIX: Final = ".transformador.json"
@@ -48,6 +50,8 @@ class FileActions(QObject):
         self._appearance = appearance
         self._store = store
         self._exporter = exporter
+        self._waiting: deque[Job] = deque()
+        self._exporting = False
         exporter.delivered.connect(self._exported)
         exporter.failed.connect(self._export_failed)
         self._path: str | None = None
@@ -103,29 +107,51 @@ class FileActions(QObject):
             self._save_to(path if path.lower().endswith(".json") else path + SUFFIX)
 
     def export_picture(self) -> None:
-        """Ask for a file and paint the maps as they stand into it."""
-        kinds = ";;".join((self.tr("PNG (*.png)"), self.tr("SVG (*.svg)"), self.tr("PDF (*.pdf)")))
+        """Ask for a file and what is to be in it, and paint that."""
+        names = {
+            "maps": self.tr("all heads and this one"),
+            "head": self.tr("this head"),
+            "mosaic": self.tr("all heads"),
+            "window": self.tr("the window"),
+        }
+        kinds = {f"{kind.upper()}, {name} (*.{kind})": what for what, name in names.items() for kind in ("png", "svg", "pdf")}
         proposed = os.path.join(self._folder(), "transformador.png")
-        path, kind = QFileDialog.getSaveFileName(self._views.window, self.tr("Export picture"), proposed, kinds)
+        path, kind = QFileDialog.getSaveFileName(self._views.window, self.tr("Export picture"), proposed, ";;".join(kinds))
         if path:
-            self.picture_to(path if Path(path).suffix else path + f".{kind[:3].lower()}")
+            self.picture_to(path if Path(path).suffix else path + f".{kind[:3].lower()}", kinds.get(kind, "maps"))
 
-    def picture_to(self, path: str) -> None:
-        """Paint the maps as they stand into a file."""
-        page = self._views.page
-        scale = 2 if path.lower().endswith(".png") else 1
-        size = QSize(page.width() * scale, page.height() * scale)
+    def picture_to(self, path: str, what: str = "maps") -> None:
+        """Paint `what` (maps, head, mosaic or window) as it stands into a file, with a caption that says what it shows."""
         theme = self._appearance.theme
-        if path.lower().endswith(".pdf"):
-            page.set_theme(theme.for_pdf())
+        look = theme.for_pdf() if path.lower().endswith(".pdf") else theme
+        window = self._views.window
+        window.set_theme(look)
         try:
-            save_picture(path, size, widget_paint(page), self._caption())
+            paint, size = self._picture(what, look)
+            save_picture(path, size * (2 if path.lower().endswith(".png") else 1), paint, self._caption())
         except InputError as error:
             self._complain(error)
             return
         finally:
-            page.set_theme(theme)
+            window.set_theme(theme)
         self._written(path)
+
+    def _picture(self, what: str, theme: Theme) -> tuple[Paint, QSize]:
+        page, window = self._views.page, self._views.window
+        if what == "window":
+            return widget_paint(window), window.size()
+        parts: dict[str, tuple[QWidget, ...]] = {"head": (page.head_map,), "mosaic": (page.mosaic,)}
+        area = QRect()
+        for part in parts.get(what, (page.mosaic, page.head_map, page.caption)):
+            area = area.united(QRect(part.mapTo(page, QPoint()), part.size()))
+        lines = (self._controller.document.text.replace("\n", " "), self._settings_in_words())
+        return captioned(widget_paint(page, area), lines, theme), captioned_size(area.size(), lines, theme)
+
+    def _settings_in_words(self) -> str:
+        result = self._controller.result
+        config = self._controller.document.config if result is None else result.request.config
+        weights = self.tr("random weights, untrained, seed {seed}").format(seed=config.seed)
+        return f"{weights} · {' '.join(architecture_words(config))}".removesuffix(" · ")
 
     def export_numbers(self) -> None:
         """Ask for a file and write the numbers of the selected head, or of all heads, into it."""
@@ -159,15 +185,26 @@ class FileActions(QObject):
             export_numbers(path, MapNumbers(maps=MapsOf(result, chosen, cancelled), **common))
             return path
 
-        self._exporter.submit(job)
+        self._waiting.append(job)
+        self._export_next()
         self._say(self.tr("Writing {path} …").format(path=path))
+
+    def _export_next(self) -> None:
+        """One export after the other: a runner would drop the first for the second."""
+        if self._waiting and not self._exporting:
+            self._exporting = True
+            self._exporter.submit(self._waiting.popleft())
 
     @Slot(int, object)
     def _exported(self, _generation: int, path: str) -> None:
+        self._exporting = False
         self._written(path)
+        self._export_next()
 
     @Slot(int, object)
     def _export_failed(self, _generation: int, error: Exception) -> None:
+        self._exporting = False
+        self._export_next()
         if isinstance(error, InputError):
             self._complain(error)
         else:
@@ -175,9 +212,8 @@ class FileActions(QObject):
 
     def copy_picture(self) -> None:
         """Put the maps as they stand on the clipboard, as an image."""
-        page = self._views.page
-        size = QSize(page.width() * 2, page.height() * 2)
-        QGuiApplication.clipboard().setImage(as_image(size, widget_paint(page)))
+        paint, size = self._picture("maps", self._appearance.theme)
+        QGuiApplication.clipboard().setImage(as_image(size * 2, paint))
         self._say(self.tr("The picture is on the clipboard."))
 
     def copy_numbers(self) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QRect, QRectF, QSize, QSizeF
-from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter, QRegion
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter, QRegion
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
 
 from core.files.atomic import atomic_write
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from gui.theme.theme import Theme
 
 Paint = Callable[[QPainter, QRectF], None]
 
@@ -22,6 +23,11 @@ DOTS_PER_INCH: Final = 96
 """One pixel of the window is one point of this resolution in SVG and PDF."""
 SIDE_LIMIT: Final = 16384
 """Pixels a side; Qt paints no larger image."""
+
+CAPTION_WIDTH: Final = 900
+"""Width of a picture, at zoom 1, in which its caption has the size of text on screen."""
+EDGE: Final = 14
+"""Room round a captioned picture, in the same measure."""
 
 _UNKNOWN_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” names no picture format; use a file name that ends in .png, .svg or .pdf.")
 _TOO_LARGE = QT_TRANSLATE_NOOP("core", "A picture of {width} × {height} is too large; each side may have at most {limit} pixels.")
@@ -102,18 +108,59 @@ def as_pdf(size: QSize, paint: Paint, title: str) -> bytes:
     return bytes(data.data())
 
 
-def widget_paint(widget: QWidget) -> Paint:
-    """Paint `widget` with its children as it stands; `QWidget.grab` would give pixels where SVG and PDF want lines."""
+def widget_paint(widget: QWidget, area: QRect | None = None) -> Paint:
+    """Paint `widget`, or an area of it, with its children as it stands; `grab` would give pixels where SVG and PDF want lines."""
+    source = widget.rect() if area is None else area
 
     def paint(painter: QPainter, rect: QRectF) -> None:
         painter.save()
         painter.translate(rect.topLeft())
-        painter.scale(rect.width() / widget.width(), rect.height() / widget.height())
+        painter.scale(rect.width() / source.width(), rect.height() / source.height())
         flags = QWidget.RenderFlag.DrawWindowBackground | QWidget.RenderFlag.DrawChildren
-        widget.render(painter, QPoint(), QRegion(), flags)
+        widget.render(painter, QPoint(), QRegion(source), flags)
         painter.restore()
 
     return paint
+
+
+def captioned(paint: Paint, lines: tuple[str, ...], theme: Theme) -> Paint:
+    """`paint` with lines of text under it that say what the picture shows; `captioned_size` says how large it is."""
+
+    def paint_both(painter: QPainter, rect: QRectF) -> None:
+        painter.fillRect(rect, theme.window)
+        unit = rect.width() / theme.px(CAPTION_WIDTH)
+        edge, foot = theme.px(EDGE) * unit, caption_height(lines, theme) * unit
+        paint(painter, rect.adjusted(edge, edge, -edge, -foot))
+        painter.save()
+        painter.translate(rect.left(), rect.bottom() - foot)
+        painter.scale(unit, unit)
+        painter.setFont(theme.font("caption"))
+        painter.setPen(theme.muted)
+        place = QRectF(theme.px(EDGE), theme.px(8), theme.px(CAPTION_WIDTH - 2 * EDGE), _line_height(theme))
+        metrics = QFontMetricsF(theme.font("caption"))
+        for line in lines:
+            painter.drawText(place, 0, metrics.elidedText(line, Qt.TextElideMode.ElideRight, place.width()))
+            place.translate(0, _line_height(theme))
+        painter.restore()
+
+    return paint_both
+
+
+def captioned_size(size: QSize, lines: tuple[str, ...], theme: Theme) -> QSize:
+    """The size of a captioned picture in which the picture itself has `size`."""
+    # The edge is a share of the whole width w, on both sides: w − 2·e·w = size.
+    whole = size.width() / (1 - 2 * EDGE / CAPTION_WIDTH)
+    unit = whole / theme.px(CAPTION_WIDTH)
+    return QSize(round(whole), round(size.height() + (theme.px(EDGE) + caption_height(lines, theme)) * unit))
+
+
+def caption_height(lines: tuple[str, ...], theme: Theme) -> float:
+    """Pixels that the caption takes of a picture CAPTION_WIDTH wide; it grows with the picture."""
+    return theme.px(8 + EDGE) + len(lines) * _line_height(theme)
+
+
+def _line_height(theme: Theme) -> float:
+    return QFontMetricsF(theme.font("caption")).height()
 
 
 def _buffer() -> tuple[QByteArray, QBuffer]:

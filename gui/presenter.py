@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
@@ -15,6 +16,7 @@ from gui.state import Document, Selection
 from gui.workbench import Workbench
 
 Cell = tuple[int, int]
+_SMALL_DIGITS: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ class Presenter:
         request = result.request
         masked = not request.config.allows(query, key)
         value = float(result.pattern[query, key])
-        page.set_statement(request.labels[query], request.labels[key], value, request.layer, request.head, masked)
+        words = (_which(request.labels, query), _which(request.labels, key))
+        page.set_statement(*words, value, request.layer, request.head, masked)
 
 
 def comparison_in_words(result: Result | None, before: Result | None, *, held: bool) -> str | None:
@@ -140,8 +143,21 @@ def comparison_in_words(result: Result | None, before: Result | None, *, held: b
         )
     if differences.at_least:
         text = QCoreApplication.translate(
-            "Presenter", "Largest change in each layer, at least: {list}. Hold F8 to see the maps before."
+            "Presenter", "Largest change since before, at least: {list}. Hold F8 to see the maps before."
         )
     else:
-        text = QCoreApplication.translate("Presenter", "Largest change in each layer: {list}. Hold F8 to see the maps before.")
-    return text.format(list=" · ".join(f"{layer} → {decimal(value, 2)}" for layer, value in enumerate(differences.layers, 1)))
+        text = QCoreApplication.translate("Presenter", "Largest change since before: {list}. Hold F8 to see the maps before.")
+    return text.format(list=_by_layer(differences.layers))
+
+
+def _by_layer(values: tuple[float, ...]) -> str:
+    word = QCoreApplication.translate("Presenter", "layer {number}: {value}")
+    return " · ".join(word.format(number=number, value=decimal(value, 2)) for number, value in enumerate(values, 1))
+
+
+def _which(labels: tuple[str, ...], place: int) -> str:
+    """The label of a token, with a small number where the sentence has it more than once: cat₂ is the second cat."""
+    label = labels[place]
+    if labels.count(label) == 1:
+        return label
+    return label + str(labels[: place + 1].count(label)).translate(_SMALL_DIGITS)

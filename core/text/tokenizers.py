@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BYTE_VALUES: Final = 256
 """Number of different bytes; the byte tokeniser needs a row of the table for each."""
 
-_TOO_LONG = QT_TRANSLATE_NOOP("core", "The sentence has {tokens} tokens, limit {limit}.")
+_TOO_LONG = QT_TRANSLATE_NOOP("core", "The sentence has {tokens} tokens, limit {limit}: shorten it.")
 _FEW_ROWS = QT_TRANSLATE_NOOP(
     "core", "The vocabulary is {vocabulary}, but bytes need one row each: choose {needed} or more, or another tokeniser."
 )

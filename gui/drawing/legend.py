@@ -18,6 +18,8 @@ from gui.theme.theme import Theme
 BAR_WIDTH: Final = 256
 """One pixel for each colour of the table."""
 BAR_HEIGHT: Final = 10
+PALE: Final = 0.2
+"""A map whose largest value is below this looks empty on the scale for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +29,7 @@ class Legend:
     scale: Scale
     color_map: ColorMap
     high: float = 1.0
-    """The largest value of the map; read only when the scale is `per-head`."""
+    """The largest value of the map: the end of the scale `per-head`, and on the shared one a hint where all is pale."""
     hatched: bool = False
     """Whether some cells are masked."""
     cells: int = 1
@@ -67,6 +69,9 @@ def scale_words(legend: Legend) -> str:
         return QCoreApplication.translate("Legend", "Per head: 0 to {high}, this head's largest").format(
             high=decimal(legend.high, 2)
         )
+    if 0 < legend.high < PALE:
+        text = QCoreApplication.translate("Legend", "One scale for all: 0 to 1 (largest here {high}; “per head” shows more)")
+        return text.format(high=decimal(legend.high, 2 if legend.high >= 0.01 else 4))
     return QCoreApplication.translate("Legend", "One scale for all: 0 to 1")
 
 

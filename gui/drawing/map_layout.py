@@ -205,6 +205,7 @@ def _longest_legend(picture: HeadPicture, side: int, *, brief: bool, sums: bool)
     return Legend(
         scale=picture.scale,
         color_map=picture.color_map,
+        high=0.001,
         hatched=picture.causal or picture.window > 0,
         cells=99 if side > _MAYBE_REDUCED_FROM else 1,
         part=(picture.tokens, picture.tokens, 0, picture.tokens) if side < picture.tokens else None,

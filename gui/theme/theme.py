@@ -53,8 +53,10 @@ class Theme:
         """The font of `role`; figures are monospaced and all digits are equally wide, so that columns align and nothing jumps."""
         font = QFont(MONO if role == "figure" else SANS)
         font.setPixelSize(self.px(PIXELS[role]))
-        # "calt" is on by itself in Inter: it exchanges ×, brackets and arrows for forms that fit their neighbours.
-        font.setFeature(*((QFont.Tag("tnum"), 1) if self.tabular else (QFont.Tag("calt"), 0)))
+        # On by itself in Inter, "calt" turns the x of “<0xF0>” into ×: what is shown must be what was typed.
+        font.setFeature(QFont.Tag("calt"), 0)
+        if self.tabular:
+            font.setFeature(QFont.Tag("tnum"), 1)
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
 

@@ -178,7 +178,7 @@ _VIEW: Final = (
         "color-map:ink",
         "color-map",
         QT_TRANSLATE_NOOP("Actions", "&Ink"),
-        QT_TRANSLATE_NOOP("Actions", "Nothing is paper, all is ink"),
+        QT_TRANSLATE_NOOP("Actions", "0 is paper, 1 is ink"),
         (),
         "color-map",
     ),

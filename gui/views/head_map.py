@@ -152,11 +152,11 @@ class HeadMap(QWidget):
         return QSize(self._theme.px(200), self._theme.px(200))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the prepared picture, and over it what changes often; into SVG and PDF everything anew, as lines and text."""
+        """Paint the prepared picture, and over it what changes often; into a file everything anew, in its own resolution."""
         ratio = self.devicePixelRatioF()
         with QPainter(self) as painter:
             painter.setClipRegion(event.region())
-            if is_vector(painter):
+            if is_vector(painter) or painter.deviceTransform().m11() != ratio:
                 self._paint_all(painter, Texts(self._theme, selectable=True), ratio)
             else:
                 if self._painted is None or self._painted.devicePixelRatioF() != ratio:

@@ -309,7 +309,8 @@ def test_the_mosaic_keeps_its_text_in_a_drawing_and_is_one_image(qtbot: QtBot) -
 
 def test_figures_in_drawings_are_ordinary_ones(qtbot: QtBot) -> None:
     """Exchanged glyphs (tabular digits, × between numbers) have no text in a PDF, so nothing may be exchanged there."""
-    assert LIGHT.font("caption").featureValue(QFont.Tag("tnum")) == 1
+    shown = LIGHT.font("caption")
+    assert (shown.featureValue(QFont.Tag("tnum")), shown.featureValue(QFont.Tag("calt"))) == (1, 0)
     for role in ("caption", "figure"):
         font = Texts(LIGHT, selectable=True).font(role)
         assert {bytes(tag.toString()).decode(): font.featureValue(tag) for tag in font.featureTags()} == {"calt": 0}

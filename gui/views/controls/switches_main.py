@@ -187,7 +187,7 @@ MAIN: Final[tuple[Switch, ...]] = (
             Choice(
                 "split",
                 QT_TRANSLATE_NOOP("Controls", "split {split}"),
-                QT_TRANSLATE_NOOP("Controls", "Each head gets an equal share of the width, so more heads cost nothing more."),
+                QT_TRANSLATE_NOOP("Controls", "Each head gets an equal share of the width, so more heads need no more weights."),
                 QT_TRANSLATE_NOOP("Controls", "{heads} heads share {width}: {heads} × {head}"),
             ),
             Choice(
