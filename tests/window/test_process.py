@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from core.kernels import loops
+from gui.views.help_dialogs import DIALOGS
+
 ROOT = Path(__file__).parents[2]
 LIMIT = 2.0
 """Seconds in which a window must be gone."""
@@ -40,16 +43,22 @@ sys.exit(program.main([]))
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Linux only: signals")
 
 
+def environment(tmp_path: Path, kernels: Path) -> dict[str, str]:
+    """A home of its own in `tmp_path`, with compiled kernels in `kernels`."""
+    places = dict(os.environ)
+    places |= {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "CACHE", "DATA", "STATE")}
+    places["NUMBA_CACHE_DIR"] = str(kernels)
+    places.pop("NUMBA_DISABLE_JIT", None)
+    return places
+
+
 @contextmanager
 def program(tmp_path: Path, script: str = "pass", kernels: Path | None = None) -> Iterator[subprocess.Popen[str]]:
     """The program in a process of its own, doing `script` (with `self` the desk) once its window is shown."""
-    environment = dict(os.environ)
-    environment |= {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "CACHE", "DATA", "STATE")}
-    environment["NUMBA_CACHE_DIR"] = str(kernels or ROOT / ".cache" / "kernels")
-    environment.pop("NUMBA_DISABLE_JIT", None)
-    code = DRIVER.format(root=str(ROOT), script=script)
+    code = DRIVER.replace("{root!r}", repr(str(ROOT))).replace("{script}", script)
+    places = environment(tmp_path, kernels or ROOT / ".cache" / "kernels")
     with subprocess.Popen(
-        [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+        [sys.executable, "-c", code], env=places, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
     ) as process:
         try:
             yield process
@@ -76,11 +85,24 @@ def leaves(process: subprocess.Popen[str]) -> float:
     return time.monotonic() - start
 
 
+DIALOG = "self.views.window.menus.action('{name}').trigger(); "
 CLOSE = "QTimer.singleShot({after}, lambda: (print('closing', flush=True), self.views.window.close()))"
 LONG = (
     "self.controller.change_config(dict(n_layers=24, n_heads=16, d_model=512), 'x'); "
     "self.controller.edit_text(' '.join('w%d' % i for i in range(1500))); self.controller._scheduler.approve(); "
 )
+EXPORT = """
+    self.controller.change_config(dict(n_layers=8, n_heads=8), "x")
+    self.controller.edit_text(" ".join("w%d" % i for i in range(1500)))
+    self.controller._scheduler.approve()
+
+    def shown(result):
+        if len(result.request.ids) > 1000:
+            self.files.numbers_to("all.npz", every_head=True)
+            {close}
+
+    self.controller.result_shown.connect(shown)
+""".strip().format(close=CLOSE.format(after=150))
 
 
 @pytest.mark.parametrize(
@@ -91,15 +113,91 @@ LONG = (
         (CLOSE.format(after=700), True),
         (CLOSE.format(after=1500), True),
         (LONG + CLOSE.format(after=300), False),
-        ("self.act('glossary'); self.act('about'); " + CLOSE.format(after=300), False),
+        ("".join(DIALOG.format(name=name) for name in ("glossary", "about")) + CLOSE.format(after=300), False),
+        (EXPORT, False),
     ],
-    ids=["at once", "after the first map", "while compiling", "while compiling later", "in a long pass", "with dialogs open"],
+    ids=[
+        "at once",
+        "after the first map",
+        "while compiling",
+        "while compiling later",
+        "in a long pass",
+        "with dialogs open",
+        "while all heads of 1500 tokens are written",
+    ],
 )
 def test_b81_closing_at_any_moment_ends_in_order(tmp_path: Path, script: str, cold: bool) -> None:
     """Exit status 0 within two seconds, nothing on stderr."""
     with program(tmp_path, script, kernels=tmp_path / "kernels" if cold else None) as process:
         line(process, "closing")
         assert leaves(process) < LIMIT
+    assert not [path.name for path in tmp_path.iterdir() if path.suffix in (".npz", ".tmp")]
+
+
+def test_b89_many_starts_end_in_order(tmp_path: Path) -> None:
+    """Eight times start, first map, and quit: each time 0 and not a word."""
+    for _ in range(8):
+        with program(tmp_path, "self.end_at_first_map()") as process:
+            line(process, "painted")
+            leaves(process)
+
+
+def test_b105_the_second_start_compiles_nothing(tmp_path: Path) -> None:
+    """The self-test twice with one cache: the files are there after the first, and exactly the same ones after the second."""
+    folder = tmp_path / "kernels"
+    seen = []
+    for _ in range(2):
+        command = [sys.executable, str(ROOT / "main.py"), "self-test"]
+        done = subprocess.run(
+            command, env=environment(tmp_path, folder), capture_output=True, text=True, check=False, timeout=120, cwd=tmp_path
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, "ok\n", "")
+        seen.append({path.name: path.stat().st_mtime_ns for path in folder.rglob("*.nb*")})
+    assert len(seen[0]) >= 2 * len(loops.ARGUMENTS)  # an index and the code for each
+    assert seen[0] == seen[1]
+
+
+def test_b87_plain_numpy_serves_until_the_kernels_are_compiled(tmp_path: Path) -> None:
+    """With an empty cache: the first map is the one of plain numpy to the bit, “preparing” is said, and the next map agrees."""
+    script = """
+    import json
+    import numpy as np
+    from core.kernels import best_kernels, plain_kernels
+    from core.model import forward, random_weights
+    said, maps = [], []
+    say = self.views.status.set_message
+    self.views.status.set_message = lambda text: (said.append(text), say(text))
+
+    def plain(result):
+        request = result.request
+        trace = forward(request.config, random_weights(request.config), request.ids, kernels=plain_kernels())
+        return trace.layers[request.layer].pattern[request.head]
+
+    def shown(result):
+        maps.append((best_kernels().name, float(np.abs(result.pattern - plain(result)).max())))
+        if len(maps) == 1:
+            ready.start()
+        elif len(maps) == 2:
+            print(json.dumps([maps, said]), flush=True)
+            QTimer.singleShot(0, self.views.window.close)
+
+    def type_when_ready():
+        if best_kernels().name == "compiled" and said[-1:] == [None]:
+            ready.stop()
+            self.controller.edit_text("another sentence")
+
+    ready = QTimer(self.views.window, interval=20)
+    ready.timeout.connect(type_when_ready)
+    self.controller.result_shown.connect(shown)
+"""
+    with program(tmp_path, script.strip(), kernels=tmp_path / "kernels") as process:
+        assert process.stdout is not None
+        (first, second), said = json.loads(process.stdout.readline() or "null")
+        leaves(process)
+    assert first == ["plain", 0.0]
+    assert second[0] == "compiled"
+    assert second[1] < 1e-6
+    assert any("preparing" in text for text in said if text)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -161,18 +259,47 @@ def test_b94_b95_settings_are_what_they_were_in_a_new_process(tmp_path: Path) ->
 
 @pytest.mark.parametrize("factor", ["1.25", "1.5", "2"])
 def test_b71_other_scale_factors(tmp_path: Path, factor: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A grab of the window has `factor` times its logical pixels, and a dialog fits on the screen."""
+    """A grab of the window has `factor` times its logical pixels, and every dialog stands on the screen with all its buttons."""
     monkeypatch.setenv("QT_SCALE_FACTOR", factor)
-    report = (
-        "self.views.window.resize(1024, 640); self.act('shortcuts'); "
-        "QTimer.singleShot(400, lambda: (print('size', self.views.window.grab().toImage().width() / self.views.window.width(), "
-        "all(self.views.window.screen().availableGeometry().contains(d.frameGeometry()) for d in self.views.window.children() "
-        "if d.isWidgetType() and d.isWindow() and d.isVisible()), flush=True), self.views.window.close()))"
-    )
-    with program(tmp_path, report) as process:
+    report = """
+    import json
+    from PySide6.QtWidgets import QDialog, QPushButton
+    from gui.views.help_dialogs import DIALOGS
+    window, found, wanted = self.views.window, {}, [*DIALOGS, "caution", "crash", "reset-settings"]
+    window.resize(1024, 640)
+
+    def look():
+        area = window.screen().availableGeometry()
+        for dialog in window.findChildren(QDialog):
+            if dialog.isVisible():
+                buttons = [b for b in dialog.findChildren(QPushButton) if b.isVisible()]
+                rects = [b.rect().translated(b.mapToGlobal(b.rect().topLeft())) for b in buttons]
+                found[wanted[0]] = [len(buttons), all(area.contains(r) and b.visibleRegion().boundingRect() == b.rect()
+                    for b, r in zip(buttons, rects)) and area.contains(dialog.frameGeometry())]
+                dialog.close()
+        wanted.pop(0)
+        ask()
+
+    def ask():
+        if not wanted:
+            share = window.grab().toImage().width() / window.width()
+            print(json.dumps([share, found]), flush=True)
+            window.close()
+        elif wanted[0] == "caution":
+            self.views.status.findChildren(QPushButton)[-1].click()
+        elif wanted[0] == "crash":
+            self.offer_crash_report("line\\n" * 50)
+        else:
+            window.menus.action(wanted[0]).trigger()
+        if wanted:
+            QTimer.singleShot(250, look)
+
+    ask()
+"""
+    with program(tmp_path, report.strip()) as process:
         assert process.stdout is not None
-        words = process.stdout.readline().split()
-        assert leaves(process) < LIMIT
-    assert words[0] == "size"
-    assert abs(float(words[1]) - float(factor)) < 0.01
-    assert words[2] == "True"
+        share, found = json.loads(process.stdout.readline() or "null")
+        leaves(process)
+    assert abs(share - float(factor)) < 0.01
+    assert set(found) == {*DIALOGS, "caution", "crash", "reset-settings"}
+    assert all(buttons >= 1 and inside for buttons, inside in found.values()), found
