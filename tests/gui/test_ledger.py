@@ -21,8 +21,9 @@ from gui.views.ledger_model import LedgerEntry, LedgerModel, formula_text
 
 @pytest.fixture
 def ledger(qtbot: QtBot) -> Ledger:
-    """The defaults, 9 tokens, shown."""
+    """The defaults, 9 tokens, shown; the unit that is chosen is the one that is used."""
     view = Ledger()
+    view.unit_chosen.connect(view.set_unit)
     qtbot.addWidget(view)
     view.resize(290, 760)
     show(view, ModelConfig())
