@@ -155,6 +155,20 @@ def test_b84_no_kernel_runs_in_numbas_own_threads(name: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_b85_nothing_is_forked(name: str) -> None:
+    """A child made by fork after kernels and Qt have run dies at its first step. Processes of our own are started afresh."""
+    modules = {module for module in imported(name) if module.partition(".")[0] == "multiprocessing" or "ProcessPool" in module}
+    forks = [f"line {node.lineno}: {called}" for called, node in calls(name) if called.rpartition(".")[2] in ("fork", "forkpty")]
+    own = [
+        f"line {node.lineno}: {keyword.arg}"
+        for _, node in calls(name)
+        for keyword in node.keywords
+        if keyword.arg in ("preexec_fn", "mp_context")
+    ]
+    assert (modules, forks, own) == (set(), [], [])
+
+
 def test_b104_compiled_loops_hold_no_matrix_product() -> None:
     """A product inside compiled code needs SciPy, which nothing here installs."""
     found = [

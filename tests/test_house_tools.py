@@ -50,20 +50,43 @@ def test_the_display_is_looked_at_before_qt_is_loaded() -> None:
 def test_b80_nothing_gives_references_to_none_away() -> None:
     """PySide6 6.12.0 with Python 3.11 loses one reference to None each time Qt returns no object, and aborts in the end.
 
-    2000 rounds of the event loop, each asking an orphan for its parent and its layout, leave the count where it was; 50 is for
-    whatever else happens meanwhile.
+    A curve and a map as an image, each with new numbers 3000 times and painted: no more than 50 are lost, which is for whatever else
+    happens meanwhile; 6.12.0 aborts between the 50th and the 100th. A reference too many is nothing but a number and is allowed.
     """
     code = """
         import sys
-        from PySide6.QtWidgets import QApplication, QWidget
+        import numpy as np
+        from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+        from gui.plotting import LinePlot
+        from gui.theme.fonts import load_fonts
+        from gui.theme.theme import LIGHT
+        from gui.views.head_map import HeadMap
         app = QApplication([])
-        widget = QWidget()
-        before = sys.getrefcount(None)
-        for _ in range(2000):
+        load_fonts()
+        window = QWidget()
+        plot, image = LinePlot(), HeadMap()
+        row = QHBoxLayout(window)
+        row.addWidget(plot)
+        row.addWidget(image)
+        window.resize(500, 250)
+        window.show()
+        curve, x = plot.add_line(), np.arange(20.0)
+        plot.style_line(curve, LIGHT.text, 1)
+        plot.set_ranges((0, 20), (0, 1))
+        random = np.random.default_rng(0)
+        for turn in range(3100):
+            numbers = random.random((4, 20), np.float32)
+            plot.set_line(curve, x, numbers[0])
+            image.set_map(np.ascontiguousarray(numbers[:, :4]), ("a", "b", "c", "d"), False, 0)
+            window.repaint()
             app.processEvents()
-            widget.parentWidget(), widget.layout(), widget.parent()
+            window.parentWidget(), plot.parent(), image.layout()
+            if turn == 99:
+                before = sys.getrefcount(None)
         print(sys.getrefcount(None) - before)
+        window.close()
     """
     command = [sys.executable, "-c", textwrap.dedent(code)]
-    finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert abs(int(finished.stdout)) <= 50
+    finished = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    assert finished.returncode == 0, finished.stderr
+    assert int(finished.stdout) >= -50

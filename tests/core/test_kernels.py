@@ -166,6 +166,41 @@ def test_frozen_arrays_compile_nothing_more() -> None:
             assert len(getattr(kernels, name).signatures) == 1
 
 
+def test_b84_two_threads_compute_at_once_on_the_workqueue_layer() -> None:
+    """Where neither OpenMP nor TBB is found, numba's own threads abort the process when two of ours enter them; none is started.
+
+    Two passes of 60 tokens, thirty times each and at once, in a process of its own; both give what one alone gives.
+    """
+    program = """
+import threading
+import numpy as np
+from core.kernels import compiled_kernels
+from core.model import forward, preset, random_weights
+
+kernels, config = compiled_kernels(), preset("small", d_model=256)
+weights, ids = random_weights(config), range(60)
+alone = forward(config, weights, ids, kernels=kernels).layers[-1].pattern
+same = []
+
+def compute():
+    for _ in range(30):
+        same.append(np.array_equal(forward(config, weights, ids, kernels=kernels).layers[-1].pattern, alone))
+
+threads = [threading.Thread(target=compute) for _ in range(2)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(same), all(same))
+"""
+    environment = os.environ | {"NUMBA_THREADING_LAYER": "workqueue", "PYTHONPATH": str(ROOT)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, check=False, timeout=120, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "60 True\n", "")
+
+
 @given(seed=st.integers(0, 10**6))
 def test_products_split_between_workers_are_the_same(seed: int) -> None:
     """200·200·201 ≈ 8 million multiply-adds are split by columns; each column is the same sum."""
