@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
 from core.model.trace import FloatArray
@@ -128,7 +128,11 @@ class HeadTableModel(QAbstractTableModel):
 
 
 class HeadTable(QTableView):
-    """The table of one head. Ctrl+C copies the selected cells as tab-separated text, in full precision."""
+    """The table of one head. Ctrl+C copies the selected cells as tab-separated text, in full precision.
+
+    While it is not on screen it keeps what it is given and makes nothing of it: new rows and columns at every keystroke would
+    let the whole window be laid out anew.
+    """
 
     cell_selected = Signal(int, int)
     """Query and key of the cell that was moved to."""
@@ -138,6 +142,8 @@ class HeadTable(QTableView):
         self._model = HeadTableModel(self)
         self._theme = LIGHT
         self._following = False
+        self._map: tuple[FloatArray | None, tuple[str, ...], bool, int] | None = None
+        self._cell: tuple[int | None, int | None] = (None, None)
         self.setModel(self._model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setTabKeyNavigation(False)
@@ -152,11 +158,23 @@ class HeadTable(QTableView):
         self.retranslate()
 
     def set_map(self, pattern: FloatArray | None, labels: tuple[str, ...], causal: bool, window: int) -> None:
-        """Show the numbers of `pattern` [T, T]."""
-        self._model.set_map(pattern, labels, causal, window)
+        """Show the numbers of `pattern` [T, T], when the table is on screen."""
+        self._map = (pattern, labels, causal, window)
+        if self.isVisible():
+            self.fill()
 
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Make a cell the current one, without saying that it was chosen here."""
+        self._cell = (query, key)
+        if self.isVisible():
+            self.fill()
+
+    def fill(self) -> None:
+        """Take over what was set last: when the table comes on screen, or for whoever reads it without seeing it."""
+        if self._map is not None:
+            self._model.set_map(*self._map)
+            self._map = None
+        query, key = self._cell
         count = self._model.rowCount()
         if query is None or key is None or not (0 <= query < count and 0 <= key < count):
             return
@@ -207,6 +225,11 @@ class HeadTable(QTableView):
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:
             self.cell_selected.emit(current.row(), current.column())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what was set in the meantime."""
+        self.fill()
+        super().showEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of language."""

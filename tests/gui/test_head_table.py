@@ -99,6 +99,16 @@ def test_moving_tells_and_being_moved_does_not(table: HeadTable, qtbot: QtBot) -
     assert caught.args == [2, 1]
 
 
+def test_out_of_sight_nothing_is_made_until_it_is_looked_at(table: HeadTable) -> None:
+    table.hide()
+    table.set_map(ABC, ("A", "B", "C"), False, 0)
+    table.set_cell(2, 1)
+    assert table.model().rowCount() == 0
+    table.show()
+    assert [shown(table, 2, key) for key in range(3)] == ["0.200", "0.300", "0.500"]
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (2, 1)
+
+
 def test_b99_tab_leaves_the_table_and_it_has_a_name(table: HeadTable) -> None:
     assert not table.tabKeyNavigation()
     assert table.accessibleName()

@@ -33,6 +33,7 @@ def ledger(desk: Desk) -> dict[str, int]:
 
 def table(desk: Desk) -> NDArray[np.float64]:
     """The numbers of the selected head as the table shows them."""
+    desk.views.page.table.fill()  # as when it comes on screen
     model = desk.views.page.table.model()
     shown = Qt.ItemDataRole.DisplayRole
     return np.array([[float(model.index(i, j).data(shown)) for j in range(model.columnCount())] for i in range(model.rowCount())])
