@@ -137,11 +137,13 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
     left = rect.x() + strip + label_width + gap
     line = texts.line(role)
     above_width = min(float(px(96)), rect.height() / 4, label_width)
+    corner_height = texts.wrapped(axis_words()[0], "caption", left - rect.x() - gap) + px(4) if cornered else 0.0
 
     def fitted(angle: float) -> tuple[float, float, float]:
         """Slope of the labels above, top of the cells and their size, when the labels rise at `angle`."""
         slope = math.radians(angle)
-        grid_top = title.bottom() + above_width * math.sin(slope) + line * math.cos(slope) / 2 + px(6)
+        above = above_width * math.sin(slope) + line * math.cos(slope) / 2 + px(6)
+        grid_top = title.bottom() + max(above, corner_height)
         overhang = max(sums, above_width * math.cos(slope) - px(8))
         room = min(rect.right() - left - overhang, rect.bottom() - foot - grid_top)
         cell = min(max(room, 1.0) / side, float(px(LARGEST_CELL)))
