@@ -126,7 +126,7 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
     label_width = min(limit, math.ceil((widest + 1) / step) * step)
     strip = texts.line("caption") + px(4)
     # Where it is narrow, what the rows mean stands in the corner above their labels, if that takes less than a strip beside them.
-    corner = max(texts.width(word, "caption") for word in axis_words()[0].split(" ")) + px(2)
+    corner = max(texts.width(word, "caption") for word in axis_words()[0].split(" ")) + px(5)
     cornered = narrow and corner <= strip + label_width + gap
     if cornered:
         strip, label_width = 0.0, max(label_width, corner - gap)
