@@ -60,3 +60,11 @@ def break_rows(widths: list[int], room: int, *, gap: int, left: int, most: int |
         lefts.append(x)
         x += width + gap
     return Rows(lefts, widths, starts)
+
+
+def first_difference(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """The first place where two rows of labels differ; the length of the shorter one when the longer one goes on after it."""
+    for index, (mine, theirs) in enumerate(zip(one, other, strict=False)):
+        if mine != theirs:
+            return index
+    return min(len(one), len(other))

@@ -52,6 +52,7 @@ class HeadsPage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = LIGHT
+        self._comfortable = 0
         self.mosaic = Mosaic()
         self.head_map = HeadMap()
         self.table = HeadTable()
@@ -113,7 +114,8 @@ class HeadsPage(QWidget):
     def set_maps(self, thumbnails: FloatArray | None, cells_per_pixel: int, causal: bool, window: int, tokens: int) -> None:
         """Show all heads: see Mosaic.set_maps."""
         self.mosaic.set_maps(thumbnails, cells_per_pixel, causal, window, tokens)
-        self._set_shares()
+        if self.mosaic.comfortable_width() != self._comfortable:
+            self._set_shares()
 
     def set_head(
         self, pattern: FloatArray | None, labels: tuple[str, ...], causal: bool, window: int, layer: int, head: int
@@ -240,7 +242,7 @@ class HeadsPage(QWidget):
         taken = sum(part.height() for part in words) + 3 * self._column.spacing()
         height = max(self.height() - margins.top() - margins.bottom() - taken, 1)
         beside, around = px(_BESIDE_MAP[not narrow]), px(_ABOVE_AND_BELOW[not low])
-        heads = self.mosaic.comfortable_width()
+        heads = self._comfortable = self.mosaic.comfortable_width()
         if narrow:
             mosaic = min(heads, round(_NARROW_SHARE * width))
         else:

@@ -72,6 +72,7 @@ class Mosaic(QWidget):
         self._speech = Speech(self, self._words)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so nothing under it is painted with it
         self.retranslate()
 
     # What is shown

@@ -26,7 +26,7 @@ from gui.drawing.chips import HEIGHT, PADDING, paint_chip
 from gui.i18n import integer
 from gui.theme.fonts import shown
 from gui.theme.theme import LIGHT, Theme
-from gui.views.chip_rows import Rows, break_rows
+from gui.views.chip_rows import Rows, break_rows, first_difference
 
 MOST_ROWS: Final = 3
 """Rows shown at once; more of them scroll."""
@@ -77,14 +77,14 @@ class TokenChips(QAbstractScrollArea):
         """Show `labels` (visible marks, one a token), and take the tooltips from `tokens`."""
         if labels == self._labels and tokens == self._tokens:
             return
-        same_labels = labels == self._labels
+        old_labels, old_rows = self._labels, self._rows
         self._labels, self._tokens = labels, tokens
         self._current = max(0, min(self._current, len(labels) - 1))
         self._hover(None)
-        if not same_labels:
+        if labels != old_labels:
             self._measure()
             self._arrange()
-            self.viewport().update()
+            self._update_from(first_difference(old_labels, labels), old_rows)
         self._describe()
 
     def set_cell(self, query: int | None, key: int | None) -> None:
@@ -166,10 +166,14 @@ class TokenChips(QAbstractScrollArea):
         if not self._labels:
             painter.setPen(theme.muted)
             painter.drawText(QRect(0, self._margin(), self.width(), theme.px(HEIGHT)), Qt.AlignmentFlag.AlignVCenter, self._hint)
+        touched = event.region()
         for index in self._visible(event.rect()):
+            rect = self.chip_rect(index)
+            if not touched.intersects(rect):
+                continue
             paint_chip(
                 painter,
-                self.chip_rect(index),
+                rect,
                 self._texts[index],
                 theme,
                 query=index == self._query,
@@ -309,6 +313,17 @@ class TokenChips(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn if scrolls else Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         bar.setPageStep(MOST_ROWS * self._pitch())
         bar.setRange(0, (rows - MOST_ROWS) * self._pitch() if scrolls else 0)
+
+    def _update_from(self, index: int, old: Rows) -> None:
+        """Repaint the chips from `index` on, where they are and where they were (`old`): those before it stand as they did."""
+        if not index or len(old) > MOST_ROWS or len(self._rows) > MOST_ROWS:
+            self.viewport().update()
+            return
+        last, ring = index - 1, self._theme.px(4)
+        row, right = self._rows.row_of(last), self._rows.lefts[last] + self._rows.widths[last]
+        top = self._margin() + row * self._pitch() - ring
+        self.viewport().update(right, top, self.width(), self._pitch())
+        self.viewport().update(0, top + self._pitch(), self.width(), self.height())
 
     def _update_chip(self, index: int | None) -> None:
         if index is not None and index < len(self._labels):
