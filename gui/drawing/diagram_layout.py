@@ -7,7 +7,7 @@ changes its size. The boxes stand at the left; the room at their right, which gr
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication
@@ -21,30 +21,34 @@ from gui.i18n import integer
 
 WIDTH: Final = 262.0
 LEAST_WIDTH: Final = 222.0
-HEIGHT: Final = 281.0
-STREAM: Final = 82.0
+HEIGHT: Final = 293.0
+STREAM: Final = 85.0
 """x of the residual stream."""
-SKIP: Final = 12.0
+SKIP: Final = 8.0
 """x of the skip connections."""
-BOX: Final = 108.0
-BESIDE: Final = STREAM + BOX / 2 + 6
+BOX: Final = 100.0
+BESIDE: Final = STREAM + BOX / 2 + 5
 """x at which the shapes begin."""
 EDGE: Final = 2.0
 """From the frame of the block to the edge of the diagram."""
 INSET: Final = 6.0
 """From what stands inside the block to its frame."""
-SIDE: Final = 76.0
+SIDE: Final = 68.0
 """Width of what enters from the right."""
-INPUT: Final = 12.0
+INPUT: Final = 11.0
 """Length of the arrow that comes in."""
-OUTPUT: Final = 8.0
+OUTPUT: Final = 7.0
 """Length of the arrow that goes out."""
 ENTRY: Final = 3.0
 """What the gap below a block is longer than others: the block's frame and a skip connection begin there."""
+BELOW_SUM: Final = 2.7
+"""What the gap below the sum at the input is longer: the shape of the encoding stands there."""
 PITCH: Final = 11.0
 """From the middle of a shape's text to that of the next one, at least."""
 
 _HEIGHTS: Final[dict[Kind, float]] = {"box": 18, "norm": 15, "sum": 14}
+_LESS: Final[dict[Kind, float]] = {"box": 3, "norm": 2, "sum": 3}
+"""How much lower they are where norms stand on both sides of each sublayer."""
 
 
 @dataclass
@@ -61,6 +65,8 @@ class _Column:
     edges: list[Edge] = field(default_factory=list)
     labels: list[Label] = field(default_factory=list)
     last: str = "input"
+    forks: dict[Part, float] = field(default_factory=dict)
+    """y at which each skip connection leaves the stream."""
 
     @property
     def right(self) -> float:
@@ -76,10 +82,11 @@ class _Column:
     def beside(self, name: str, y: float, letters: str, *sizes: int, words_before: str = "", room: float = 0.0) -> None:
         """A shape at the right of the boxes, at `y` or, where the last one leaves no room, a little higher."""
         self.text = min(y, self.text - PITCH)
-        text, *shorter = words.shapes(letters, *sizes)
-        shorts = (words_before + shorter[0], *shorter) if words_before else tuple(shorter)
+        wordings = words.shapes(letters, *sizes)
+        text, *shorter = [words_before + wording for wording in wordings[:-1]] + list(wordings if words_before else wordings[-1:])
         width = self.right - BESIDE - room
-        self.labels.append(Label(name, BESIDE, self.text, words_before + text, shorts, width=width, is_shape=True))
+        arrows = (name.removesuffix(" shape"),) if not words_before else ()
+        self.labels.append(Label(name, BESIDE, self.text, text, tuple(shorter), width=width, is_shape=True, arrows=arrows))
 
     def shape(self, node: Node) -> None:
         self.nodes.append(node)
@@ -100,28 +107,28 @@ class _Column:
 def scene_of(config: ModelConfig, length: int, width: float = WIDTH) -> Scene:
     """The diagram of `config` for a sentence of `length` tokens (shapes beside the arrows)."""
     stations = _stations(config)
-    room = HEIGHT - INPUT - OUTPUT - ENTRY - sum(_height(config, part) for part in stations)
+    first, last = _block(config, stations)
+    room = HEIGHT - INPUT - OUTPUT - ENTRY - (BELOW_SUM if first == 2 else 0) - sum(_height(config, part) for part in stations)
     column = _Column(config, length, width, room / (len(stations) - 1))
     text = words.shapes("T", length)[0]
-    column.labels.append(Label("input shape", STREAM + 8, HEIGHT - INPUT / 2, text, is_shape=True))
+    column.labels.append(Label("input shape", STREAM + 8, HEIGHT - INPUT / 2, text, is_shape=True, arrows=("input>",)))
     column.wire(stations[0], INPUT)
-    branch: dict[Part, float] = {}
-    first, last = _block(config, stations)
     bottom = 0.0
     for index, part in enumerate(stations):
         if index == first:
-            bottom = column.y + (column.gap + ENTRY) * 0.7
-        _start_of_sublayer(config, part, column, branch)
+            bottom = column.y + (column.gap + ENTRY) * _ground(config, stations)
+        _start_of_sublayer(config, part, column)
         _BUILDERS[part](column)
         if part in ("skip1", "skip2"):
-            _skip(column, part, branch[part])
+            _skip(column, part)
         if index == last:
             _frame(column, bottom, column.y - column.gap * 0.5)
         _outgoing(column, part, ends_block=index == last)
         if index == len(stations) - 1:
             column.wire("output", OUTPUT)
         else:
-            column.wire(stations[index + 1], column.gap + (ENTRY if index + 1 == first else 0))
+            extra = ENTRY if index + 1 == first else BELOW_SUM if index + 2 == first else 0
+            column.wire(stations[index + 1], column.gap + extra)
     return Scene(width, HEIGHT, tuple(column.nodes), tuple(column.edges), tuple(column.labels), flow(config))
 
 
@@ -129,22 +136,27 @@ def _outgoing(column: _Column, part: Part, *, ends_block: bool) -> None:
     """The shape of what leaves a part, beside the part; where an encoding comes in from the right, at the left."""
     config, length, name = column.config, column.length, f"{part}> shape"
     middle = column.y + _height(config, part) / 2
-    room = 12 + 7.0 * len(_times(config)) if ends_block else 0.0
+    room = 8 + 6.2 * len(_times(config)) if ends_block else 0.0
     if part == "unembedding":
         column.beside(name, middle, "T, V", length, config.vocabulary)
     elif part == "position":
         text, *shorter = words.shapes("T, D", length, config.d_model)
         x = STREAM - _height(config, part) / 2 - 4
-        column.labels.append(Label(name, x, middle, text, tuple(shorter), width=x - EDGE, right=True, is_shape=True))
-        column.text = middle - 5
+        arrows = ("position>",)
+        column.labels.append(
+            Label(name, x, middle, text, tuple(shorter), width=x - EDGE - 3, right=True, is_shape=True, arrows=arrows)
+        )
+        column.text = middle
     elif part == "attention":
-        column.beside(name, column.y - 6, "T, D", length, config.d_model, room=room)
+        column.text = column.y
     elif part == "feed_forward":
         activation = words.activation_word(config) + " · "
         column.beside("inner shape", middle + 6, "T, F", length, config.ff_width, words_before=activation, room=room)
         column.beside(name, middle - 6, "T, D", length, config.d_model, room=room)
     else:
-        column.beside(name, middle, "T, D", length, config.d_model, room=room)
+        # Just above this one, the encoding comes in and has its shape below its arrow.
+        lower = 1.0 if part == "skip1" and config.placed == "after-attention" else 0.0
+        column.beside(name, middle + lower, "T, D", length, config.d_model, room=room)
 
 
 def _stations(config: ModelConfig) -> list[Part]:
@@ -157,7 +169,7 @@ def _height(config: ModelConfig, part: Part) -> float:
     if part == "attention":
         return attention.height(config)
     kind: Kind = "norm" if "norm" in part else "sum" if part in ("position", "skip1", "skip2") else "box"
-    return _HEIGHTS[kind] - (2 if config.norm == "sandwich" else 0)
+    return _HEIGHTS[kind] - (_LESS.get(kind, 0.0) if config.norm == "sandwich" else 0)
 
 
 def _block(config: ModelConfig, stations: list[Part]) -> tuple[int, int]:
@@ -166,23 +178,41 @@ def _block(config: ModelConfig, stations: list[Part]) -> tuple[int, int]:
     return first, len(stations) - 2 - config.has_final_norm
 
 
-def _start_of_sublayer(config: ModelConfig, part: Part, column: _Column, branch: dict[Part, float]) -> None:
+def _ground(config: ModelConfig, stations: list[Part]) -> float:
+    """Where the frame of the block begins, as a share of the gap below it: clear of the sum beside it and of that one's texts."""
+    if stations[1] != "position":
+        return 0.65
+    return 0.6 if config.placed == "input" else 0.85
+
+
+def _start_of_sublayer(config: ModelConfig, part: Part, column: _Column) -> None:
     """Remember where the stream forks into sublayer and skip connection: below the first part of the sublayer."""
     before_first = config.norm in ("pre", "sandwich")
     if part == ("norm1" if before_first else "attention"):
-        branch["skip1"] = column.y + column.gap * 0.4
+        column.forks["skip1"] = column.y + column.gap * 0.4
     if part == ("norm2" if before_first else "feed_forward"):
-        branch["skip2"] = column.y + column.gap * 0.4
+        column.forks["skip2"] = column.y + column.gap * 0.4
 
 
-def _skip(column: _Column, part: Part, y: float) -> None:
-    node = next(node for node in column.nodes if node.part == part)
-    _, middle = node.center
-    points = ((STREAM, y), (SKIP, y), (SKIP, middle), (node.x, middle))
-    column.edges.append(Edge(f"{part} around", points, part, arrow=True))
-    label = words.skip_label(column.config)
-    if label:
-        column.labels.append(Label(f"{part} factor", SKIP + 6, middle - 7, label, width=STREAM - SKIP - 16, bold=True))
+def _skip(column: _Column, part: Part) -> None:
+    """The way around a sublayer, its shape along it or, where that is too short or the ends have more room, at its end."""
+    config, node = column.config, next(node for node in column.nodes if node.part == part)
+    y, (_, end) = column.forks[part], node.center
+    arrow = f"{part} around"
+    column.edges.append(Edge(arrow, ((STREAM, y), (SKIP, y), (SKIP, end), (node.x, end)), part, arrow=True))
+    whole, middle, tight, *numbers = words.shapes("T, D", column.length, config.d_model)
+    room = node.x - SKIP - 5
+    name = f"{part} shape"
+    if config.norm in ("pre", "sandwich"):
+        shorter = (f"[T, D]\n{numbers[0]}", f"[T, D]\n{numbers[1]}")
+        upright = Label(name, SKIP + 8, (y + end) / 2, whole, shorter, width=y - end - 2, is_shape=True, upright=True)
+        column.labels.append(replace(upright, arrows=(arrow,)))
+    else:
+        tighter = (middle, tight, *numbers)
+        column.labels.append(Label(name, SKIP + 4, end - 7, whole, tighter, width=room, is_shape=True, arrows=(arrow,)))
+    factor = words.skip_label(config)
+    if factor:
+        column.labels.append(Label(f"{part} factor", SKIP + 4, end + 8, factor, width=room, bold=True))
 
 
 def _frame(column: _Column, bottom: float, top: float) -> None:
@@ -203,18 +233,19 @@ def _position(column: _Column) -> None:
 
 
 def _side(column: _Column, label: str, x: float, y: float, *, only_first: bool = False, inset: float = 0.0) -> None:
-    """The encoding's own box at the right, with an arrow to `x` at height `y`."""
-    height, short, width = 15.0, "", SIDE
+    """The encoding's own box at the right, with an arrow to `x` at height `y` and its shape at the arrow."""
+    height, right = (22.0 if only_first else 13.0), column.right - inset
     if only_first:
-        short = QCoreApplication.translate("Diagram", "block 1 only")
-        label, width = f"{label} · {short}", column.right
-    left = max(column.right - inset - width, x + 16)
-    width = column.right - inset - left
-    # The shape below it stands higher than its part.
-    top = y - height / 2 - (2 if only_first else 0)
-    node = Node("encoding", "position", left, top, width, height, label, "position", "position", short=short)
-    column.nodes.append(node)
+        label = f"{label}\n{QCoreApplication.translate('Diagram', 'block 1 only')}"
+    config = column.config
+    width = 44.0 if config.position == "alibi" else SIDE - 2 * inset + (6 if only_first and column.width >= WIDTH else 0)
+    left = right - width
+    column.nodes.append(Node("encoding", "position", left, y - height / 2, width, height, label, "position", "position"))
     column.edges.append(Edge("encoding>", ((left, y), (x, y)), "position", "position", arrow=True, dashed=only_first))
+    text, *shorter = words.encoding_shapes(config, column.length)
+    at = y + (-7.5 if config.position == "alibi" else 6.5 if only_first else 6.8)
+    shape = Label("encoding shape", x + 6, at, text, tuple(shorter), width=left - x - 7, meaning="position", is_shape=True)
+    column.labels.append(replace(shape, arrows=("encoding>",)))
 
 
 def _attention(column: _Column) -> None:
@@ -222,7 +253,7 @@ def _attention(column: _Column) -> None:
     height = attention.height(config)
     left = STREAM - BOX / 2 - 4
     column.shape(Node("attention", "container", left, bottom - height, column.right - left, height, "", "attention"))
-    inside = attention.build(config, column.length, STREAM, bottom, column.right - 3)
+    inside = attention.build(config, column.length, STREAM, bottom, column.right - 2)
     column.nodes += inside.nodes
     column.edges += inside.edges
     column.labels += inside.labels

@@ -6,6 +6,7 @@ All lengths are pixels of the design (zoom 1), x to the right and y downwards; y
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final, Literal
 
 from core.model.formulas import Meaning, Part
@@ -48,12 +49,21 @@ class Edge:
     meaning: Meaning = "stream"
     arrow: bool = False
     dashed: bool = False
+    thin: bool = False
+    """Leads from a label to the arrow that it speaks of; nothing flows along it."""
     opacity: float = 1.0
+
+    def distance(self, x: float, y: float) -> float:
+        """From a point to the line."""
+        return min(_distance((x, y), a, b) for a, b in pairwise(self.points))
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text without a shape; `y` is its middle. Shapes of arrays are `letters` with the `numbers` put in."""
+    """Text without a box; `y` is the middle of its first line. A line break within a wording begins a second one.
+
+    An upright text reads upwards: `x` is then the middle of its first line, `y` the middle of its length.
+    """
 
     name: str
     x: float
@@ -68,7 +78,17 @@ class Label:
     size: float = SHAPE_TEXT
     is_shape: bool = False
     """Whether it is the shape of an array, which changes with the sentence."""
+    marks: tuple[tuple[str, Meaning], ...] = ()
+    """Letters of the arrays before the text, each in the colour of its meaning."""
+    arrows: tuple[str, ...] = ()
+    """Names of the edges whose shape it is."""
+    upright: bool = False
     opacity: float = 1.0
+
+    @property
+    def words(self) -> str:
+        """The whole text with its letters, for a tooltip."""
+        return f"{', '.join(mark for mark, _ in self.marks)} {self.text}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +112,22 @@ class Scene:
             if node.part and -2 <= x - node.x <= node.width + 2 and -2 <= y - node.y <= node.height + 2:
                 return node.part
         for edge in self.edges:
-            if edge.part and any(_distance((x, y), a, b) <= reach for a, b in zip(edge.points, edge.points[1:], strict=False)):
+            if edge.part and edge.distance(x, y) <= reach:
                 return edge.part
         return None
+
+    def shape_of(self, arrow: str) -> Label | None:
+        """The label that says the shape of what an arrow carries."""
+        return next((label for label in self.labels if arrow in label.arrows), None)
+
+    def arrow_at(self, x: float, y: float, reach: float = 3.5) -> Edge | None:
+        """The nearest arrow within `reach` of a point that is not inside a box."""
+        for node in self.nodes:
+            solid = node.kind not in ("frame", "container")
+            if solid and 0 <= x - node.x <= node.width and 0 <= y - node.y <= node.height:
+                return None
+        near = [(edge.distance(x, y), edge.name, edge) for edge in self.edges if edge.arrow]
+        return next((edge for distance, _, edge in sorted(near, key=lambda found: found[:2]) if distance <= reach), None)
 
 
 def _distance(p: tuple[float, float], a: tuple[float, float], b: tuple[float, float]) -> float:

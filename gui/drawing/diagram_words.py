@@ -10,10 +10,49 @@ from core.model.parameters import deepnorm_factors
 from gui.i18n import decimal, integer
 
 
-def shapes(letters: str, *sizes: int) -> tuple[str, str, str]:
-    """``[T, D] 9 × 64``: what an array's sides mean and how long they are; then only the one, then only the other."""
-    numbers = " × ".join(integer(size) for size in sizes)
-    return f"[{letters}] {numbers}", numbers, f"[{letters}]"
+def shapes(letters: str, *sizes: int, times: int = 1) -> tuple[str, ...]:
+    """``[T, D] 9 × 64``: what an array's sides mean and how long they are; then the same more and more tightly.
+
+    `times` many arrays of that shape are ``3 × [T, D] 9 × 64``.
+    """
+    numbers = [integer(size) for size in sizes]
+    tight = "×".join(numbers)
+    whole = f"[{letters}] {' × '.join(numbers)}", f"[{letters}] {tight}", f"[{letters.replace(' ', '')}] {tight}"
+    if times > 1:
+        return *(f"{times} × {text}" for text in whole), f"{times} × ({tight})", f"{times} × [{letters}]"
+    return *whole, " × ".join(numbers), tight, f"[{letters}]"
+
+
+def encoding_shapes(config: ModelConfig, length: int) -> tuple[str, ...]:
+    """What the encoding is made of: one vector for each token, one angle for each pair of numbers, or one slope for each head."""
+    if config.position == "rotary":
+        return shapes("T, K/2", length, config.d_head // 2)
+    return shapes("H", config.n_heads) if config.position == "alibi" else shapes("T, D", length, config.d_model)
+
+
+def key_letters(config: ModelConfig) -> str:
+    """The sides of k and v: with grouped heads they have fewer of them."""
+    return "H, T, K" if config.kv_heads == config.n_heads else "Hₖᵥ, T, K"
+
+
+def shapes_in_words(config: ModelConfig, length: int) -> str:
+    """The shapes of everything that flows along an arrow, in one sentence."""
+    stream = shapes("T, D", length, config.d_model)[0]
+    heads = shapes("H, T, K", config.n_heads, length, config.d_head)[0]
+    listed = [(QCoreApplication.translate("Diagram", "token numbers"), shapes("T", length)[0])]
+    listed.append((QCoreApplication.translate("Diagram", "residual stream"), stream))
+    if config.skip:
+        listed.append((QCoreApplication.translate("Diagram", "each skip connection"), stream))
+    if "position" in flow(config):
+        listed.append((QCoreApplication.translate("Diagram", "encoding"), encoding_shapes(config, length)[0]))
+    listed.append((QCoreApplication.translate("Diagram", "what W_Q, W_K and W_V read"), stream))
+    keys = shapes(key_letters(config), config.kv_heads, length, config.d_head)[0]
+    listed += [("q", heads), ("k, v", keys)]
+    listed.append((QCoreApplication.translate("Diagram", "pattern"), shapes("H, T, T", config.n_heads, length, length)[0]))
+    listed += [("z", heads), ("W_O", stream)]
+    listed.append((QCoreApplication.translate("Diagram", "output"), shapes("T, V", length, config.vocabulary)[0]))
+    text = "; ".join(f"{name} {shape}" for name, shape in listed)
+    return QCoreApplication.translate("Diagram", "Shapes on the arrows: {shapes}.").format(shapes=text)
 
 
 def norm_word(config: ModelConfig) -> str:

@@ -84,6 +84,7 @@ class BlockDiagram(QWidget):
             return
         self._length = length
         self._scene = self._lay_out()
+        self._describe()
         self.update()
 
     def set_reduced_motion(self, reduced: bool) -> None:
@@ -152,7 +153,7 @@ class BlockDiagram(QWidget):
 
     def _describe(self) -> None:
         part = words.part_words(self._highlight, self._config) if self._highlight in self._scene.order else ""
-        whole = words.in_words(self._config)
+        whole = f"{words.in_words(self._config)} {words.shapes_in_words(self._config, self._length)}"
         text = self.tr("Pointed at: {part}. {whole}").format(part=part, whole=whole) if part else whole
         describe(self, self.tr("Block diagram"), text)
 
@@ -183,10 +184,22 @@ class BlockDiagram(QWidget):
             self._pixmap, self._pixmap_key = pixmap, key
         return self._pixmap
 
-    def _part_at(self, position: QPointF) -> Part | None:
+    def _in_scene(self, position: QPointF) -> QPointF:
         scale, origin = fit(self._scene, QRectF(self.rect()))
-        at = (position - origin) / scale
+        return (position - origin) / scale
+
+    def _part_at(self, position: QPointF) -> Part | None:
+        at = self._in_scene(position)
         return self._scene.part_at(at.x(), at.y())
+
+    def _words_at(self, position: QPointF) -> str:
+        """The part under a point in words, and the shape of what flows there; "" where there is nothing."""
+        at = self._in_scene(position)
+        arrow = self._scene.arrow_at(at.x(), at.y())
+        shape = self._scene.shape_of(arrow.name) if arrow is not None else None
+        part = self._part_at(position) if arrow is None else arrow.part
+        said = [words.part_words(part, self._config)] if part is not None else []
+        return ": ".join([*said, shape.words] if shape is not None else said)
 
     def _hover(self, part: Part | None) -> None:
         if part != self._hovered:
@@ -237,13 +250,13 @@ class BlockDiagram(QWidget):
         super().focusOutEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Say the part under the pointer in words."""
+        """Say what is under the pointer in words."""
         if isinstance(event, QHelpEvent):
-            part = self._part_at(QPointF(event.pos()))
-            if part is None:
-                QToolTip.hideText()
+            text = self._words_at(QPointF(event.pos()))
+            if text:
+                QToolTip.showText(event.globalPos(), text, self)
             else:
-                QToolTip.showText(event.globalPos(), words.part_words(part, self._config), self)
+                QToolTip.hideText()
             return True
         return super().event(event)
 
