@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QMessageBox,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -20,6 +19,7 @@ from gui.access import announce, describe, tooltip
 from gui.i18n import decimal, duration
 from gui.theme.icons import icon
 from gui.theme.theme import LIGHT, Theme
+from gui.views.help_dialogs import not_an_explanation_dialog
 
 _LONGEST_NAME = 32
 _LONGEST_TIMES = (0.888, 48.8, 8 * 60 + 48)
@@ -245,20 +245,7 @@ class StatusStrip(QFrame):
         describe(self._bar, text or self.tr("Progress"), state)
 
     def _explain(self) -> None:
-        box = QMessageBox(QMessageBox.Icon.NoIcon, self._caution.text(), self._caution.text(), parent=self)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(
-            self.tr(
-                "A weight says how much of one token’s value vector enters the sum of one head. "
-                "It does not say why the model answers as it does.\n\n"
-                "What comes after can outweigh it: the output matrix, the other heads, the skip connections, the feed-forward "
-                "networks and the later layers. Quite different weights can lead to the same answer.\n\n"
-                "Jain and Wallace, “Attention is not Explanation” (2019); the reply of Wiegreffe and Pinter, "
-                "“Attention is not not Explanation” (2019), says when weights do tell something."
-            )
-        )
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
+        not_an_explanation_dialog(self, self._theme).open()
 
 
 def _example() -> QWidget:

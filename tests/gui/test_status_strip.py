@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QDialog, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from gui import i18n
@@ -100,11 +100,11 @@ def test_message_stays_under_the_progress(strip: StatusStrip):
 
 def test_caution_opens_its_explanation(strip: StatusStrip, qtbot: QtBot):
     qtbot.mouseClick(strip._caution, Qt.MouseButton.LeftButton)
-    boxes = strip.findChildren(QMessageBox)
+    boxes = strip.findChildren(QDialog)
     assert len(boxes) == 1
-    assert "Jain and Wallace" in boxes[0].informativeText()
+    assert "Jain and Wallace" in boxes[0].findChild(QTextBrowser).toPlainText()
     boxes[0].accept()
-    qtbot.waitUntil(lambda: not strip.findChildren(QMessageBox))
+    qtbot.waitUntil(lambda: not strip.findChildren(QDialog))
 
 
 def test_b99_every_control_has_a_name_and_a_description(strip: StatusStrip):
