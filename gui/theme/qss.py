@@ -207,7 +207,7 @@ QAbstractSpinBox::down-arrow:off, QAbstractSpinBox::down-arrow:disabled {{ image
 def _lists(t: Theme) -> str:
     surface, border = t.surface.name(), t.border.name()
     thickness = t.px(10)
-    handle = mix(t.surface, t.muted, 0.55).name()
+    handle = mix(t.surface, t.muted, 0.7).name()
     return f"""
 QAbstractItemView {{
     background: {surface}; color: {t.text.name()}; alternate-background-color: {t.window.name()};

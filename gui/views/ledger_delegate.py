@@ -36,6 +36,8 @@ ONE_LINE: Final = ("parameters.positions", "parameters.final_norm", "parameters.
 INSET: Final = 5
 """Tinted ground at both sides of a change."""
 TINT: Final = 0.13
+FLASH: Final = 0.12
+"""Share of the accent in a row that has just changed; more, and the words of a selected row would be hard to read."""
 """How much of the accent lies behind a change."""
 
 Tone = Literal["text", "muted", "change"]
@@ -262,7 +264,7 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.fillRect(rect, theme.raised)
         if self._strength and entry.key in self._flashed:
             tint = QColor(theme.accent)
-            tint.setAlphaF(0.30 * self._strength)
+            tint.setAlphaF(FLASH * self._strength)
             painter.fillRect(rect, tint)
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.border)
         painter.translate(rect.topLeft())

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetrics, QPalette
 from pytestqt.qtbot import QtBot
 
 from gui.theme.fonts import FILES, load_fonts, shown
 from gui.theme.palette import contrast, palette
+from gui.theme.qss import mix, stylesheet
 from gui.theme.theme import DARK, LIGHT, MONO, SANS, Theme
+from gui.views.ledger_delegate import FLASH, TINT
+from gui.views.sentence_box import SentenceBox
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 INKS = ("text", "muted", "accent", "query", "key", "value", "position", "norm", "stream")
@@ -57,6 +62,58 @@ def test_palette_sets_every_role(theme: Theme):
     colors = palette(theme)
     left = {role for role in QPalette.ColorRole if role not in (QPalette.ColorRole.NColorRoles, QPalette.ColorRole.NoRole)}
     assert {role for role in left if not colors.isBrushSet(QPalette.ColorGroup.Active, role)} == set()
+
+
+@THEMES
+def test_words_in_a_marked_sentence_can_be_read(theme: Theme, qtbot: QtBot):
+    """The token that looks and the one it looks at, and a token that looks at itself, which has both tints."""
+    box = SentenceBox()
+    qtbot.addWidget(box)
+    box.set_theme(theme)
+    box.set_text("a b")
+    box.set_spans((0, 1), (0, 1))
+    ground, grounds = theme.surface, []
+    for selection in box.editor.extraSelections():
+        tint = selection.format.background().color()
+        assert 0 < tint.alpha() < 255
+        grounds.append(mix(theme.surface, tint, tint.alphaF()))
+        ground = mix(ground, tint, tint.alphaF())
+    assert len(grounds) == 2
+    assert min(contrast(theme.text, each) for each in (*grounds, ground)) >= 4.5
+
+
+@THEMES
+@pytest.mark.parametrize("selected", [False, True])
+def test_words_of_a_row_that_flashes_can_be_read(theme: Theme, selected: bool):
+    """At the height of the flash, on the ground of an ordinary and of a selected row; and the tint under a change."""
+    flashing = mix(theme.raised if selected else theme.surface, theme.accent, FLASH)
+    for ground in (flashing, mix(theme.surface, theme.accent, TINT)):
+        for ink in (theme.text, theme.muted, theme.accent):
+            assert contrast(ink, ground) >= 4.5
+
+
+@THEMES
+def test_every_ground_of_the_stylesheet_lets_its_words_be_read(theme: Theme):
+    """Also those mixed of two colours. A rule without a colour for words has that of the text; a mark needs 3:1 on its ground."""
+    marks = ("::handle", "::chunk", "::indicator", "::separator", "QSplitter", '"line"')
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", stylesheet(theme))
+    words = handles = 0
+    for selector, body in rules:
+        ground = re.search(r"(?<![-\w])background: (#\w+)", body)
+        ink = re.search(r"(?<![-\w])color: (#\w+)", body)
+        if ground is None:
+            continue
+        if "QScrollBar::handle" in selector:
+            handles += 1
+            assert contrast(QColor(ground[1]), theme.surface) >= 3, selector
+            assert contrast(QColor(ground[1]), theme.window) >= 3, selector
+        elif not any(mark in selector for mark in marks):
+            words += 1
+            # Of the rules that only change the ground of the one thing to do, the words keep their own colour.
+            default = theme.on_accent if '"primary"' in selector else theme.text
+            assert contrast(QColor(ink[1]) if ink else default, QColor(ground[1])) >= 4.5, selector
+    assert words > 20
+    assert handles == 2
 
 
 def test_sizes_follow_the_zoom():
