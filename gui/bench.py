@@ -8,6 +8,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +20,10 @@ from gui.display import problem as display_problem
 
 WORDS: Final = "the keys to the old cabinet in the hall are on the table near the door that she closed"
 KEYSTROKES: Final = 120
+ROUNDS: Final = 5
+REST: Final = 120
+"""Milliseconds from one action to the next while gaps are measured."""
+FRESH_STARTS: Final = 2
 STARTS: Final = 7
 ROOT: Final = Path(__file__).resolve().parents[1]
 
@@ -40,6 +45,7 @@ def gui_rows(only: str) -> Iterator[Row]:
         "gui/keystroke-base-T64": lambda: keystrokes("transformer-base", 64),
         "gui/hover": hovers,
         "gui/loop-gap": loop_gaps,
+        "gui/loop-gap-compiling": gaps_while_compiling,
         "gui/start-warm": lambda: starts(first=False),
         "gui/start-first": lambda: starts(first=True),
     }
@@ -51,8 +57,8 @@ def gui_rows(only: str) -> Iterator[Row]:
 
 
 @contextmanager
-def _desk() -> Iterator[Any]:
-    """A real window with settings and saved work of its own, its kernels compiled."""
+def _desk(*, compiled: bool = True) -> Iterator[Any]:
+    """A real window with settings and saved work of its own; with its kernels compiled, or left to compile them beside itself."""
     from PySide6.QtWidgets import QApplication
 
     from core.kernels import compiled_kernels
@@ -64,7 +70,8 @@ def _desk() -> Iterator[Any]:
     with tempfile.TemporaryDirectory() as folder:
         app = application()
         i18n.install(app, "en")
-        compiled_kernels()
+        if compiled:
+            compiled_kernels()
         desk = Desk(app, SettingsStore(Path(folder) / "settings.json"), autosave=Autosave(Path(folder)))
         desk.show()
         _until(lambda: desk.controller.result is not None)
@@ -124,46 +131,103 @@ def hovers() -> list[float]:
 
 
 def loop_gaps() -> list[float]:
-    """The longest gaps of the event loop, one a second, in ms, while someone types, switches and changes size and theme."""
-    from PySide6.QtCore import Qt, QTimer
-    from PySide6.QtTest import QTest
-    from PySide6.QtWidgets import QApplication
+    """The longest gap of the event loop in each round of everything that someone does (see `_actions`), in ms.
 
-    gaps: list[float] = []
+    The last round ends with closing the window.
+    """
+    gaps = []
     with _desk() as desk:
-        editor = desk.views.sentence_bar.box.editor
-        steps: list[Callable[[], object]] = [
-            lambda: QTest.keyClick(editor, Qt.Key.Key_A),
-            lambda: desk.controller.change_config({"norm": "post"}, "norm"),
-            lambda: QTest.keyClick(editor, Qt.Key.Key_Space),
-            lambda: desk.controller.change_config({"position": "rotary", "placement": None}, "position"),
-            lambda: desk.controller.step_head(1),
-            lambda: desk.controller.change_config({"position": "sinusoidal", "placement": None}, "position"),
-            lambda: desk.controller.change_config({"norm": "pre"}, "norm"),
-            desk.controller.undo,
-        ]
-        last, worst, second = perf_counter(), 0.0, perf_counter()
-
-        def tick() -> None:
-            nonlocal last, worst, second
-            now = perf_counter()
-            worst, last = max(worst, now - last), now
-            if now - second >= 1:
-                gaps.append(worst * 1000)
-                worst, second = 0.0, now
-
-        timer = QTimer(interval=0)
-        timer.timeout.connect(tick)
-        timer.start()
-        count = 0
-        while len(gaps) < 8:
-            steps[count % len(steps)]()
-            count += 1
-            until = perf_counter() + 0.03
-            while perf_counter() < until:
-                QApplication.processEvents()
-        timer.stop()
+        actions = _actions(desk)
+        for turn in range(ROUNDS):
+            watch = _GapWatch()
+            for act in actions:
+                act()
+                watch.run(REST)
+                _until(lambda: desk.controller.settled and desk.views.window.updatesEnabled())
+            if turn == ROUNDS - 1:
+                desk.views.window.close()
+                watch.run(REST)
+            gaps.append(watch.stop())
     return gaps
+
+
+def _actions(desk: Any) -> list[Callable[[], object]]:
+    """A round: typing, switches, 24 × 16 heads, a long text, the table, theme, zoom, presentation, language; ends as it began."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    editor, controller = desk.views.sentence_bar.box.editor, desk.controller
+    small, sentence = controller.document.config, controller.document.text
+    grid = {"n_layers": 24, "n_heads": 16, "d_model": 64, "d_ff": None}
+    back = {name: getattr(small, name) for name in grid}
+    long_text = " ".join((WORDS.split() * 60)[:1000])
+
+    def typed(key: Qt.Key) -> Callable[[], object]:
+        return lambda: QTest.keyClick(editor, key)
+
+    def flipped(**fields: object) -> Callable[[], object]:
+        return lambda: controller.change_config(fields, "")
+
+    def said(action: str) -> Callable[[], object]:
+        return lambda: desk.act(action)
+
+    def presented(*, on: bool) -> Callable[[], object]:
+        return lambda: desk.appearance.present(on=on)
+
+    return [
+        *(typed(key) for key in (Qt.Key.Key_A, Qt.Key.Key_Space, Qt.Key.Key_B)),
+        flipped(norm="post"),
+        flipped(position="rotary", placement=None),
+        said("next-head"),
+        flipped(position=small.position, placement=None),
+        flipped(norm=small.norm),
+        flipped(**grid),
+        typed(Qt.Key.Key_C),
+        flipped(**back),
+        lambda: controller.edit_text(long_text),
+        *(typed(key) for key in (Qt.Key.Key_D, Qt.Key.Key_Space)),
+        said("tab:table"),
+        said("tab:heads"),
+        said("undo"),
+        lambda: controller.edit_text(sentence),
+        *map(said, ("theme:dark", "zoom-in", "theme:light", "zoom-reset")),
+        presented(on=True),
+        presented(on=False),
+        *map(said, ("language:es", "language:en")),
+    ]
+
+
+def gaps_while_compiling() -> list[float]:
+    """The longest gap in ms while someone types in a window whose kernels are being compiled for the first time, once a process."""
+    gaps = []
+    code = "import main; main.prepare_environment(); from gui import bench; bench.type_while_compiling()"
+    for _ in range(FRESH_STARTS):
+        with tempfile.TemporaryDirectory() as folder:
+            environment = os.environ | {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CONFIG", "CACHE", "DATA", "STATE")}
+            environment.pop("NUMBA_CACHE_DIR", None)
+            command = [sys.executable, "-c", code]
+            done = subprocess.run(command, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True, timeout=120, check=True)
+            gaps.append(float(done.stdout.split()[-1]))
+    return gaps
+
+
+def type_while_compiling() -> None:
+    """Print the longest gap in ms from the first map until the kernels are compiled. For a process with an empty cache."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtTest import QTest
+
+    with _desk(compiled=False) as desk:
+        editor = desk.views.sentence_bar.box.editor
+        watch = _GapWatch()
+        end, seen = perf_counter() + 60, False
+        while perf_counter() < end:
+            QTest.keyClick(editor, Qt.Key.Key_A)
+            watch.run(REST)
+            compiling = any(thread.name == "compile" for thread in threading.enumerate())
+            if seen and not compiling:
+                break
+            seen = seen or compiling
+        print(watch.stop())  # noqa: T201 - read by the process that measures
 
 
 def starts(*, first: bool) -> list[float]:
@@ -182,6 +246,36 @@ def starts(*, first: bool) -> list[float]:
                 times.append((perf_counter() - start) * 1000)
                 process.wait(timeout=60)
     return times if first else times[1:]
+
+
+class _GapWatch:
+    """How long the event loop was away at most: a timer that is due every millisecond looks at the clock."""
+
+    def __init__(self) -> None:
+        from PySide6.QtCore import Qt, QTimer
+
+        self._worst = 0.0
+        self._last = perf_counter()
+        self._timer = QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._look)
+        self._timer.start()
+
+    def run(self, milliseconds: int) -> None:
+        """Let the event loop run."""
+        from PySide6.QtCore import QEventLoop, QTimer
+
+        loop = QEventLoop()
+        QTimer.singleShot(milliseconds, loop.quit)
+        loop.exec()
+
+    def stop(self) -> float:
+        """The longest gap so far, in ms."""
+        self._timer.stop()
+        return self._worst * 1000
+
+    def _look(self) -> None:
+        now = perf_counter()
+        self._worst, self._last = max(self._worst, now - self._last), now
 
 
 class _PaintWatch:
