@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.counts import count
+from core.text import Token, TokenizerName
 
 FloatArray = NDArray[np.float32]
 
@@ -36,6 +37,10 @@ class Request:
     head: int
     labels: tuple[str, ...] = field(default=(), compare=False)
     """The tokens as they are shown; they go along, so that a map never stands beside the words of another sentence."""
+    text: str = field(default="", compare=False)
+    tokenizer: TokenizerName = field(default="words", compare=False)
+    tokens: tuple[Token, ...] = field(default=(), compare=False)
+    """The sentence, how it was cut, and into what: for files that are written while another sentence is being computed."""
 
     @property
     def cells(self) -> int:

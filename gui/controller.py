@@ -350,7 +350,16 @@ class Controller(QObject):
     def _submit(self) -> None:
         chosen = self.document.selection
         ids = tuple(token.id for token in self._tokens)
-        request = Request(ids=ids, config=self.document.config, layer=chosen.layer, head=chosen.head, labels=self._labels)
+        request = Request(
+            ids=ids,
+            config=self.document.config,
+            layer=chosen.layer,
+            head=chosen.head,
+            labels=self._labels,
+            text=self.document.text,
+            tokenizer=self.document.tokenizer,
+            tokens=self._tokens,
+        )
         self._scheduler.ask(request, self._history.change)
 
     # From result to views ---------------------------------------------------------------------------------------------------

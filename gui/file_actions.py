@@ -165,17 +165,19 @@ class FileActions(QObject):
 
     def numbers_to(self, path: str, *, every_head: bool) -> None:
         """Write the maps of the last result into a file, without holding up the window."""
-        result, document, controller = self._controller.result, self._controller.document, self._controller
+        result = self._controller.result
         if result is None:
             return
-        config, chosen = result.request.config, [(result.request.layer, result.request.head)]
+        # All of it from the request that was computed: the document may already be ahead of the maps.
+        request, config = result.request, result.request.config
+        chosen = [(request.layer, request.head)]
         if every_head:
             chosen = [(layer, head) for layer in range(config.n_layers) for head in range(config.n_heads)]
         common: dict[str, Any] = {
-            "text": document.text,
-            "tokenizer": document.tokenizer,
-            "tokens": controller.tokens,
-            "labels": controller.labels,
+            "text": request.text,
+            "tokenizer": request.tokenizer,
+            "tokens": request.tokens,
+            "labels": request.labels,
             "config": config,
             "weights_name": f"seed {config.seed}",
             "weights_origin": "random",
@@ -220,7 +222,7 @@ class FileActions(QObject):
         """Put the map of the selected head on the clipboard, as a table for a spreadsheet."""
         result = self._controller.result
         if result is not None:
-            self.copy_text(as_tsv(result.pattern, self._controller.labels))
+            self.copy_text(as_tsv(result.pattern, result.request.labels))
 
     def copy_session(self) -> None:
         """Put the whole state on the clipboard as text."""

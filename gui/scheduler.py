@@ -71,6 +71,7 @@ class Scheduler(QObject):
         """Compute `request` unless that is under way; `change` numbers the change that led to it (History.change)."""
         self._wanted, self._change = request, change
         if request == self._awaited:
+            self._awaited = request  # equal numbers, but the words beside them may be written in another way
             return
         last = self.result
         if last is not None and request.same_pass(last.request):
@@ -146,7 +147,7 @@ class Scheduler(QObject):
         price = cost(result.request)
         if price.macs >= LEARN_FROM:
             self._macs_per_second = price.macs / result.elapsed
-        self._take(result)
+        self._take(result.focused(self._awaited, result.pattern))
 
     def _take(self, result: Result) -> None:
         last = self.result

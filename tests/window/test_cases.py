@@ -212,3 +212,20 @@ def test_presets_run(desk: Desk, settle: Settle) -> None:
         assert desk.controller.result is not None
         assert desk.controller.result.request.config == preset(name)
         assert desk.views.page.mosaic.isVisible()
+
+
+def test_numbers_stand_beside_the_words_they_were_computed_for(desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path) -> None:
+    """While a longer sentence is still being computed: the clipboard and the file have the last map, with its own two words."""
+    desk.controller.edit_text("two words")
+    settle()
+    desk.controller.edit_text("now there are five words")
+    assert not desk.controller.settled
+    desk.act("copy-numbers")
+    desk.files.numbers_to(str(tmp_path / "a.csv"), every_head=False)
+    assert QApplication.clipboard().text().splitlines()[0] == "\t0 · two\t1 · words"
+    settle()
+    qtbot.waitUntil((tmp_path / "a.csv").exists)
+    records = (tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()
+    assert "“two words”" in records[0].replace('""', "")
+    assert records[1] == "layer,head,query,0 · two,1 · words"
+    assert len(records) == 4
