@@ -116,10 +116,6 @@
         <translation>Copiar &amp;imagen</translation>
     </message>
     <message>
-        <source>The map of the selected head</source>
-        <translation>El mapa de la cabeza elegida</translation>
-    </message>
-    <message>
         <source>Copy &amp;numbers of this head</source>
         <translation>Copiar los &amp;números de esta cabeza</translation>
     </message>
@@ -188,8 +184,12 @@
         <translation>&amp;Tinta</translation>
     </message>
     <message>
-        <source>Nothing is paper, all is ink</source>
-        <translation>Nada es papel, todo es tinta</translation>
+        <source>The maps as they stand, as an image</source>
+        <translation>Los mapas tal como están, como imagen</translation>
+    </message>
+    <message>
+        <source>0 is paper, 1 is ink</source>
+        <translation>0 es papel, 1 es tinta</translation>
     </message>
     <message>
         <source>&amp;Viridis</source>
@@ -570,6 +570,10 @@
         <translation>longitud contada</translation>
     </message>
     <message>
+        <source>unit of work</source>
+        <translation>unidad de trabajo</translation>
+    </message>
+    <message>
         <source>seed {seed}</source>
         <translation>semilla {seed}</translation>
     </message>
@@ -814,7 +818,7 @@
     </message>
     <message>
         <source>Skip connections add what enters a part to what leaves it. Without them signal and gradient die out with depth.</source>
-        <translation>Las conexiones de salto suman lo que entra en una parte a lo que sale de ella. Sin ellas, la señal y el gradiente se apagan con la profundidad.</translation>
+        <translation>Suma lo que entra en una parte a lo que sale de ella. Sin ella, señal y gradiente se apagan con la profundidad.</translation>
     </message>
     <message>
         <source>Heads</source>
@@ -830,15 +834,11 @@
     </message>
     <message>
         <source>Heads normally share the width. Keeping the full width for every head is a common error: it multiplies parameters and cost.</source>
-        <translation>Las cabezas se reparten la dimensión. Conservarla entera en cada cabeza es un error frecuente: multiplica los parámetros y el coste.</translation>
+        <translation>Las cabezas se reparten la dimensión. Dejarla entera en cada una es un error frecuente: multiplica parámetros y coste.</translation>
     </message>
     <message>
         <source>split {split}</source>
         <translation>parte {split}</translation>
-    </message>
-    <message>
-        <source>Each head gets an equal share of the width, so more heads cost nothing more.</source>
-        <translation>Cada cabeza recibe una parte igual de la dimensión, así que más cabezas no cuestan más.</translation>
     </message>
     <message>
         <source>{heads} heads share {width}: {heads} × {head}</source>
@@ -871,6 +871,10 @@
     <message>
         <source>Mask</source>
         <translation>Máscara</translation>
+    </message>
+    <message>
+        <source>Each head gets an equal share of the width, so more heads need no more weights.</source>
+        <translation>Cada cabeza recibe una parte igual de la dimensión: más cabezas no necesitan más pesos.</translation>
     </message>
     <message>
         <source>Which tokens may be looked at: all, only earlier ones (as when writing a text word by word), or the last few.</source>
@@ -1138,12 +1142,24 @@
         <translation>normalización por capas</translation>
     </message>
     <message>
+        <source>Put all settings back to what they were on the first day?</source>
+        <translation>¿Devolver todos los ajustes a como estaban el primer día?</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Restablecer</translation>
+    </message>
+    <message>
         <source>All settings are as on the first day; the old file is kept beside.</source>
         <translation>Todos los ajustes están como el primer día; el archivo anterior se conserva al lado.</translation>
     </message>
     <message>
         <source>Nothing has been changed yet</source>
         <translation>Todavía no se ha cambiado nada</translation>
+    </message>
+    <message>
+        <source>preparing fast kernels …</source>
+        <translation>preparando el cálculo rápido …</translation>
     </message>
 </context>
 <context>
@@ -1161,16 +1177,44 @@
         <translation>atención</translation>
     </message>
     <message>
-        <source>{heads} heads × {width}</source>
-        <translation>{heads} cabezas × {width}</translation>
-    </message>
-    <message>
         <source>each block</source>
         <translation>cada bloque</translation>
     </message>
     <message>
         <source>block 1 only</source>
         <translation>solo bloque 1</translation>
+    </message>
+    <message>
+        <source>token numbers</source>
+        <translation>números de token</translation>
+    </message>
+    <message>
+        <source>residual stream</source>
+        <translation>flujo residual</translation>
+    </message>
+    <message>
+        <source>each skip connection</source>
+        <translation>cada conexión de salto</translation>
+    </message>
+    <message>
+        <source>encoding</source>
+        <translation>codificación</translation>
+    </message>
+    <message>
+        <source>what W_Q, W_K and W_V read</source>
+        <translation>lo que leen W_Q, W_K y W_V</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>mapa</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>salida</translation>
+    </message>
+    <message>
+        <source>Shapes on the arrows: {shapes}.</source>
+        <translation>Formas en las flechas: {shapes}.</translation>
     </message>
     <message>
         <source>layer norm</source>
@@ -1355,18 +1399,6 @@
         <translation>Guardar sesión</translation>
     </message>
     <message>
-        <source>PNG (*.png)</source>
-        <translation>PNG (*.png)</translation>
-    </message>
-    <message>
-        <source>SVG (*.svg)</source>
-        <translation>SVG (*.svg)</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf)</source>
-        <translation>PDF (*.pdf)</translation>
-    </message>
-    <message>
         <source>Export picture</source>
         <translation>Exportar imagen</translation>
     </message>
@@ -1375,8 +1407,20 @@
         <translation>esta cabeza</translation>
     </message>
     <message>
+        <source>all heads and this one</source>
+        <translation>todas las cabezas y esta</translation>
+    </message>
+    <message>
         <source>all heads</source>
         <translation>todas las cabezas</translation>
+    </message>
+    <message>
+        <source>the window</source>
+        <translation>la ventana</translation>
+    </message>
+    <message>
+        <source>random weights, untrained, seed {seed}</source>
+        <translation>pesos aleatorios, sin entrenar, semilla {seed}</translation>
     </message>
     <message>
         <source>Export numbers</source>
@@ -1841,6 +1885,10 @@
         <translation>Por cabeza: de 0 a {high}, el mayor de esta cabeza</translation>
     </message>
     <message>
+        <source>One scale for all: 0 to 1 (largest here {high}; “per head” shows more)</source>
+        <translation>Una escala para todas: de 0 a 1 (lo mayor aquí, {high}; «por cabeza» muestra más)</translation>
+    </message>
+    <message>
         <source>One scale for all: 0 to 1</source>
         <translation>Una escala para todas: de 0 a 1</translation>
     </message>
@@ -2012,12 +2060,20 @@
         <translation>Estos son los mapas de antes del último cambio.</translation>
     </message>
     <message>
-        <source>The maps before the last change differ in number or size. Hold B to see them.</source>
-        <translation>Los mapas de antes del último cambio son otros en número o en tamaño. Con B pulsada se ven.</translation>
+        <source>The maps before the last change differ in number or size. Hold F8 to see them.</source>
+        <translation>Los mapas de antes del último cambio difieren en número o tamaño. Con F8 pulsada se ven.</translation>
     </message>
     <message>
-        <source>Largest change in each layer: {list}. Hold B to see the maps before.</source>
-        <translation>Mayor cambio en cada capa: {list}. Con B pulsada se ven los mapas de antes.</translation>
+        <source>Largest change since before, at least: {list}. Hold F8 to see the maps before.</source>
+        <translation>Mayor cambio desde antes, como mínimo: {list}. Con F8 pulsada se ven los mapas de antes.</translation>
+    </message>
+    <message>
+        <source>Largest change since before: {list}. Hold F8 to see the maps before.</source>
+        <translation>Mayor cambio desde antes: {list}. Con F8 pulsada se ven los mapas de antes.</translation>
+    </message>
+    <message>
+        <source>layer {number}: {value}</source>
+        <translation>capa {number}: {value}</translation>
     </message>
 </context>
 <context>
@@ -2249,18 +2305,6 @@
         <source>Progress</source>
         <translation>Progreso</translation>
     </message>
-    <message>
-        <source>A weight says how much of one token’s value vector enters the sum of one head. It does not say why the model answers as it does.
-
-What comes after can outweigh it: the output matrix, the other heads, the skip connections, the feed-forward networks and the later layers. Quite different weights can lead to the same answer.
-
-Jain and Wallace, “Attention is not Explanation” (2019); the reply of Wiegreffe and Pinter, “Attention is not not Explanation” (2019), says when weights do tell something.</source>
-        <translation>Un peso dice qué parte del vector de valor de un token entra en la suma de una cabeza. No dice por qué el modelo responde lo que responde.
-
-Lo que viene después puede contar más: la matriz de salida, las demás cabezas, las conexiones de salto, las redes densas por posición y las capas siguientes. Pesos muy distintos pueden llevar a la misma respuesta.
-
-Jain y Wallace, «Attention is not Explanation» (2019); la réplica de Wiegreffe y Pinter, «Attention is not not Explanation» (2019), dice cuándo los pesos sí cuentan algo.</translation>
-    </message>
 </context>
 <context>
     <name>TokenChips</name>
@@ -2382,10 +2426,6 @@ Jain y Wallace, «Attention is not Explanation» (2019); la réplica de Wiegreff
     <message>
         <source>“{name}” cannot be opened: the file is empty.</source>
         <translation>«{name}» no se puede abrir: el archivo está vacío.</translation>
-    </message>
-    <message>
-        <source>“{name}” cannot be opened: it has {size} bytes, but a session has at most {limit}.</source>
-        <translation>«{name}» no se puede abrir: tiene {size} bytes, y una sesión tiene como mucho {limit}.</translation>
     </message>
     <message>
         <source>“{name}” is damaged or no session file: {reason}.</source>
@@ -2740,8 +2780,8 @@ Jain y Wallace, «Attention is not Explanation» (2019); la réplica de Wiegreff
         <translation>Los pesos contienen «{name}», que esta configuración no tiene.</translation>
     </message>
     <message>
-        <source>The sentence has {tokens} tokens, limit {limit}.</source>
-        <translation>La frase tiene {tokens} tokens, límite {limit}.</translation>
+        <source>The sentence has {tokens} tokens, limit {limit}: shorten it.</source>
+        <translation>La frase tiene {tokens} tokens, límite {limit}: acórtala.</translation>
     </message>
     <message>
         <source>The vocabulary is {vocabulary}, but bytes need one row each: choose {needed} or more, or another tokeniser.</source>
