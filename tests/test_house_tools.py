@@ -50,8 +50,8 @@ def test_the_display_is_looked_at_before_qt_is_loaded() -> None:
 def test_b80_nothing_gives_references_to_none_away() -> None:
     """PySide6 6.12.0 with Python 3.11 loses one reference to None each time Qt returns no object, and aborts in the end.
 
-    A curve and a map as an image, each with new numbers 3000 times and painted: no more than 50 are lost, which is for whatever else
-    happens meanwhile; 6.12.0 aborts between the 50th and the 100th. A reference too many is nothing but a number and is allowed.
+    A curve and a map as an image, each with new numbers 3000 times and painted: no more than 50 are lost, which is for whatever
+    else happens meanwhile; 6.12.0 aborts between the 50th and the 100th. A reference too many is only a number and is allowed.
     """
     code = """
         import sys
