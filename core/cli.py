@@ -19,7 +19,7 @@ from core.commandline.options import add_architecture_options, architecture_word
 from core.commandline.output import close_quietly, complain
 from core.commandline.parser import Command, Parser, decimal_number, switch, whole_number
 from core.commandline.sentence import Sentence, add_sentence_options, sentence_from
-from core.messages import InputError
+from core.messages import QT_TRANSLATE_NOOP, InputError
 
 __all__ = [
     "COMMANDS",
@@ -37,6 +37,8 @@ __all__ = [
     "switch",
     "whole_number",
 ]
+
+_NO_VALUE = QT_TRANSLATE_NOOP("core", "The option {option} needs a value.")
 
 COMMANDS: Final = (COUNTS, INSPECT, EXPORT)
 
@@ -59,6 +61,9 @@ def main(argv: Sequence[str], more: Sequence[Command] = ()) -> int:
         Commands beside those of core, such as the ones that draw.
     """
     try:
+        for word in argv:
+            if word.startswith("--") and word.endswith("=--"):  # argparse takes this for an option without a value
+                raise InputError(_NO_VALUE, option=word[:-3])
         options = build_parser(more).parse_args(argv)
         return int(options.run(options))
     except InputError as error:

@@ -135,6 +135,8 @@ class Desk:
         if store.settings.window_state:
             window.restore_layout(store.settings.window_state)
         self._mark(document)
+        self._autosave.failed.connect(self._say_not_saved)
+        self.views.banner.action_chosen.connect(self._open_left_behind)
         self._say_problems()
 
     def show(self) -> None:
@@ -301,7 +303,25 @@ class Desk:
         if self._store.changed:
             self._autosave.in_background(self._store.save)
 
+    def _say_not_saved(self, error: InputError) -> None:
+        self.views.banner.show_notice(i18n.explain(error), "problem", ())
+
+    def _open_left_behind(self, action_id: str) -> None:
+        path = self._autosave.left_behind()
+        if action_id != "left-behind" or path is None:
+            return
+        self.views.banner.clear()
+        try:
+            document = self._autosave.adopt(path)
+        except InputError as error:
+            self._say_not_saved(error)
+            return
+        self.controller.load(document, QCoreApplication.translate("Desk", "work of another window"))
+
     def _say_problems(self) -> None:
+        if self._autosave.left_behind() is not None:
+            text = QCoreApplication.translate("Desk", "The work of another window, which did not end in order, is still there.")
+            self.views.banner.show_notice(text, "info", (("left-behind", QCoreApplication.translate("Desk", "Open it")),))
         for problem in (self._store.problem, self._autosave.problem):
             if problem is not None:
                 self.views.banner.show_notice(i18n.explain(problem), "problem", ())
@@ -322,7 +342,7 @@ def _quit_on_signals(app: QApplication, desk: Desk) -> None:
         return
     reading, writing = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: None)  # the pipe wakes the event loop; Python's own handler would not run in it
     notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read, app)
     notifier.activated.connect(desk.views.window.close)

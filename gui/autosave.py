@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 import platformdirs
-from PySide6.QtCore import QLockFile, QObject, QTimer
+from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from core.files.atomic import atomic_write
-from core.messages import InputError
+from core.messages import QT_TRANSLATE_NOOP, InputError
 from gui.documents import decoded, encoded
 from gui.state import Document
 
@@ -29,11 +29,20 @@ def default_folder() -> Path:
     return platformdirs.user_data_path("transformador", appauthor=False) / "work"
 
 
+_NO_FOLDER = QT_TRANSLATE_NOOP(
+    "core", "Your work is not saved by itself, because its folder cannot be written ({reason}). Save it with Ctrl+S."
+)
+_UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be read.")
+
+
 class Autosave(QObject):
     """Keeps the document in the first slot that no other window uses.
 
     `problem` tells why the work cannot be kept or could not be brought back, None when all is well.
     """
+
+    failed = Signal(object)
+    """(InputError) the work could not be saved; emitted once, until it can be again"""
 
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +51,7 @@ class Autosave(QObject):
         self._lock: QLockFile | None = None
         self._path: Path | None = self._claim()
         self._document: Document | None = None
+        self._told = False
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="autosave")
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
         self._timer.timeout.connect(self._start_writing)
@@ -55,11 +65,45 @@ class Autosave(QObject):
         except (InputError, OSError) as error:
             self.problem = error if isinstance(error, InputError) else None
             log.warning("the saved work cannot be read: %s", error)
-            try:
-                self._path.replace(self._path.with_suffix(".damaged.json"))
-            except OSError as reason:
-                log.warning("the damaged file cannot be kept: %s", reason)
+            self._set_aside(self._path)
             return None
+
+    def left_behind(self) -> Path | None:
+        """The work of another window that did not end in order; `adopt` makes it this one's to open, once."""
+        for slot in range(2, SLOTS + 1):
+            path = self._folder / f"{slot}.json"
+            if path == self._path or not path.is_file():
+                continue
+            lock = QLockFile(str(path.with_suffix(".lock")))
+            lock.setStaleLockTime(0)
+            if lock.tryLock(0):
+                lock.unlock()
+                return path
+        return None
+
+    def adopt(self, path: Path) -> Document:
+        """The document that was left behind in `path`; the file is then gone, as the work is saved here.
+
+        Raises
+        ------
+        InputError
+            When it cannot be read; it is then kept under another name.
+        """
+        try:
+            document = decoded(path.read_bytes(), path.name)
+        except (InputError, OSError) as error:
+            self._set_aside(path)
+            raise error if isinstance(error, InputError) else InputError(_UNREADABLE, name=path.name) from error
+        path.unlink(missing_ok=True)
+        return document
+
+    def _set_aside(self, path: Path) -> None:
+        """Keep a damaged file under a name that no other has."""
+        number = next(n for n in range(1, 1000) if not path.with_suffix(f".damaged-{n}.json").exists())
+        try:
+            path.replace(path.with_suffix(f".damaged-{number}.json"))
+        except OSError as reason:
+            log.warning("the damaged file cannot be kept: %s", reason)
 
     def schedule(self, document: Document) -> None:
         """Keep `document` soon; a timer that runs is not set back, so that the work is saved while one goes on typing, too."""
@@ -88,14 +132,19 @@ class Autosave(QObject):
     def _write(self, path: Path, document: Document) -> None:
         try:
             atomic_write(path, encoded(document))
-        except (InputError, OSError) as error:
-            log.warning("the work could not be saved: %s", error)
+        except InputError as error:
+            log.info("the work could not be saved: %s", error)
+            if not self._told:
+                self.failed.emit(error)
+            self._told = True
+        else:
+            self._told = False
 
     def _claim(self) -> Path | None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            log.warning("the work cannot be kept: %s", error)
+            self.problem = InputError(_NO_FOLDER, reason=error.strerror or error)
             return None
         for slot in range(1, SLOTS + 1):
             lock = QLockFile(str(self._folder / f"{slot}.lock"))

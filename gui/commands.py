@@ -12,10 +12,16 @@ from typing import Final
 from core.cli import Command, add_sentence_options, sentence_from, whole_number
 from core.cli import main as run_command
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.memory import check_memory
 
 WHAT: Final = ("window", "mosaic", "head")
 SIZES: Final = {"window": (1440, 900), "mosaic": (900, 900), "head": (900, 900)}
 
+LARGEST_SIDE: Final = 16384
+
+_BAD_SIZE = QT_TRANSLATE_NOOP(
+    "core", "A picture of {width} × {height} cannot be painted; each side must be from 1 to {limit} pixels."
+)
 _NO_SUCH_HEAD = QT_TRANSLATE_NOOP(
     "core", "There is no layer {layer} with head {head}: layers go from 0 to {layers}, heads from 0 to {heads}."
 )
@@ -52,11 +58,17 @@ def _picture(options: Namespace) -> int:
         raise InputError(
             _NO_SUCH_HEAD, layer=options.layer, head=options.head, layers=config.n_layers - 1, heads=config.n_heads - 1
         )
+    size = options.size or SIZES[options.what]
+    if not all(1 <= side <= LARGEST_SIDE for side in size):
+        raise InputError(_BAD_SIZE, width=size[0], height=size[1], limit=LARGEST_SIDE)
+    from gui.computation import Request, cost
+
+    need = cost(Request(ids=sentence.ids, config=config, layer=options.layer, head=options.head)).bytes
+    check_memory(config, len(sentence.tokens), need)
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ.pop("QT_SCALE_FACTOR", None)  # a picture of 1440 × 900 has 1440 × 900 pixels, whatever the screen
     from gui.still import paint_still
 
-    size = options.size or SIZES[options.what]
     paint_still(sentence, options.file, options.what, options.layer, options.head, size, options.theme, options.language)
     return 0
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.counts import count
+from core.model.memory import give_back_memory
 from core.text import Token, TokenizerName
 
 FloatArray = NDArray[np.float32]
@@ -116,6 +117,7 @@ class Shelf:
         """The weights of `config`, with all that the last ones have in common with them taken from there."""
         if self._weights is None or self._weights.config != config:
             self._weights = random_weights(config, reuse=self._weights)
+            give_back_memory()
         return self._weights
 
 
@@ -144,19 +146,28 @@ def compute(
     start = perf_counter()
     weights = shelf.weights(request.config)
     keep = frozenset({"resid_pre", "pattern"} if request.keeps_all else {"resid_pre"})
-    trace = forward(
-        request.config,
-        weights,
-        request.ids,
-        keep=keep,
-        logits=False,
-        thumbnail_size=THUMBNAIL,
-        cancelled=cancelled,
-        progress=progress,
-    )
+    with np.errstate(over="ignore", invalid="ignore"):  # hundreds of layers without norms overflow; `first_overflow` finds it
+        trace = forward(
+            request.config,
+            weights,
+            request.ids,
+            keep=keep,
+            logits=False,
+            thumbnail_size=THUMBNAIL,
+            cancelled=cancelled,
+            progress=progress,
+        )
     kept = trace.layers[request.layer].pattern
     pattern = head_maps(request.config, weights, trace, request.layer, request.head).pattern if kept is None else kept[request.head]
     return Result(request=request, trace=trace, pattern=pattern, elapsed=perf_counter() - start)
+
+
+def first_overflow(result: Result) -> int | None:
+    """The first layer, from 0, whose maps hold infinite or undefined numbers; None when all are finite."""
+    thumbnails = result.trace.thumbnails
+    if thumbnails is None or np.isfinite(thumbnails).all():
+        return None
+    return next(layer for layer, maps in enumerate(thumbnails) if not np.isfinite(maps).all())
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
 from core.text.examples import Example, examples
 from gui.choices import ColorMap, Scale, Tab
-from gui.computation import Request, Result
+from gui.computation import Request, Result, first_overflow
 from gui.history import History
 from gui.i18n import explain
 from gui.presenter import Presenter, comparison_in_words
@@ -237,11 +237,13 @@ class Controller(QObject):
 
     # What menus ask ---------------------------------------------------------------------------------------------------------
 
-    def load(self, document: Document, label: str) -> None:
-        """Go on with another document: a session file, pasted text. Can be undone."""
+    def load(self, document: Document, label: str, path: str | None = None) -> None:
+        """Go on with another document: a session file at `path`, pasted text. Can be undone."""
         self._views.architecture.show_problem(None)
         self._history.end_burst()
         self._change(document, label)
+        self._history.belong_to(path)
+        self.document_changed.emit(self.document)
 
     def undo(self) -> None:
         """Take back the last change."""
@@ -288,9 +290,9 @@ class Controller(QObject):
 
     def refresh_texts(self) -> None:
         """The language changed: say again what the controller said."""
-        self._views.banner.clear()
         self._show_request()
         self._show_maps()
+        self._scheduler.repeat()
 
     # From document to request -----------------------------------------------------------------------------------------------
 
@@ -322,7 +324,9 @@ class Controller(QObject):
             counted = error.values.get("tokens")
             self._length = counted if isinstance(counted, int) else 0
         self._labels = labels(self._tokens, document.text, document.tokenizer)
-        self._keep_selection_legal()
+        legal = document.selection.within(document.config, len(self._tokens))
+        if legal != document.selection:
+            self._history.replace(replace(document, selection=legal))
         self._show_request()
         self._views.sentence_bar.show_error(problem)
         self._presenter.show_selection(self.document.selection)
@@ -332,33 +336,20 @@ class Controller(QObject):
             self._scheduler.withdraw()
         self.document_changed.emit(self.document)
 
-    def _keep_selection_legal(self) -> None:
-        chosen, config, length = self.document.selection, self.document.config, len(self._tokens)
-        query = chosen.query if chosen.query is not None and chosen.query < length else None
-        legal = Selection(
-            layer=min(chosen.layer, config.n_layers - 1),
-            head=min(chosen.head, config.n_heads - 1),
-            query=query,
-            key=chosen.key if query is not None and chosen.key is not None and chosen.key < length else None,
-        )
-        if legal != chosen:
-            self._history.replace(replace(self.document, selection=legal))
-
     def _show_request(self) -> None:
         self._presenter.show_request(self.document, self._tokens, self._labels, self._length, self._history.change)
 
     def _submit(self) -> None:
-        chosen = self.document.selection
-        ids = tuple(token.id for token in self._tokens)
+        document, tokens = self.document, self._tokens
         request = Request(
-            ids=ids,
-            config=self.document.config,
-            layer=chosen.layer,
-            head=chosen.head,
+            ids=tuple(token.id for token in tokens),
+            config=document.config,
+            layer=document.selection.layer,
+            head=document.selection.head,
             labels=self._labels,
-            text=self.document.text,
-            tokenizer=self.document.tokenizer,
-            tokens=self._tokens,
+            text=document.text,
+            tokenizer=document.tokenizer,
+            tokens=tokens,
         )
         self._scheduler.ask(request, self._history.change)
 
@@ -367,6 +358,12 @@ class Controller(QObject):
     @Slot(object)
     def _answered(self, result: Result) -> None:
         self._show_maps()
+        broken = first_overflow(result)
+        if broken is not None:
+            text = self.tr(
+                "From layer {layer} on the numbers are too large for this kind of number: they became infinite or undefined."
+            )
+            self._views.banner.show_notice(text.format(layer=broken + 1), "problem", ())
         self.result_shown.emit(result)
 
     @Slot(str, str, tuple)

@@ -49,6 +49,7 @@ def set_up_logging(folder: Path) -> bool:
     formatter = logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s")
     root = logging.getLogger()
     root.setLevel(logging.INFO)
+    logging.raiseExceptions = False  # a log that cannot be written, on a full disk say, is not worth a traceback on stderr
     handlers: list[logging.Handler] = []
     if sys.stderr is not None:  # there is none under pythonw
         handlers.append(logging.StreamHandler(sys.stderr))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Final
 
@@ -13,9 +15,10 @@ from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.text.examples import examples_in
 from gui.i18n import current_language
 from gui.state import Document, Selection, ViewOptions
+from gui.views.sentence_box import kept
 
-TEXT_LIMIT: Final = 1_000_000
-"""Bytes of a text file that is taken as the sentence; the sentence limit is far below."""
+TEXT_LIMIT: Final = 200_000
+"""Bytes of a file that is opened; a sentence of the largest number of tokens has a tenth of it."""
 
 _NOT_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is neither a session nor a text in UTF-8; nothing was opened.")
 _TOO_MUCH_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” has {size} bytes; a text to be taken as the sentence has at most {limit}.")
@@ -44,7 +47,7 @@ def to_session(document: Document) -> SessionData:
 def from_session(session: SessionData) -> Document:
     """The document that was saved."""
     return Document(
-        text=session.text,
+        text=kept(session.text),
         tokenizer=session.tokenizer,
         config=session.config,
         selection=Selection(**msgspec.structs.asdict(session.selection)),
@@ -72,6 +75,8 @@ def opened(path: str, present: Document) -> Document:
     """
     name = Path(path).name
     try:
+        if not Path(path).is_file():
+            raise InputError(_UNREADABLE, name=name, reason=os.strerror(errno.ENOENT if not Path(path).exists() else errno.EINVAL))
         size = Path(path).stat().st_size
         if size > TEXT_LIMIT:
             raise InputError(_TOO_MUCH_TEXT, name=name, size=size, limit=TEXT_LIMIT)
@@ -86,7 +91,7 @@ def opened(path: str, present: Document) -> Document:
         raise InputError(_NOT_TEXT, name=name) from error
     if "\0" in text:
         raise InputError(_NOT_TEXT, name=name)
-    return Document(text=text.removesuffix("\n"), tokenizer=present.tokenizer, config=present.config, view=present.view)
+    return Document(text=kept(text).removesuffix("\n"), tokenizer=present.tokenizer, config=present.config, view=present.view)
 
 
 def _is_object(data: bytes) -> bool:

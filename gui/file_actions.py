@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +33,13 @@ SUFFIX: Final = ".transformador.json"
 SESSION_NAME: Final = "transformador" + SUFFIX
 
 
+@dataclass(frozen=True, slots=True)
+class _Copied:
+    """What the worker made for the clipboard, which only the GUI thread may touch."""
+
+    text: str
+
+
 class FileActions(QObject):
     """Opens, saves, exports and copies; every failure is one sentence in the banner, and nothing is lost."""
 
@@ -54,8 +61,8 @@ class FileActions(QObject):
         self._exporting = False
         exporter.delivered.connect(self._exported)
         exporter.failed.connect(self._export_failed)
-        self._path: str | None = None
-        self._saved: Document | None = None
+        self._saved: dict[str, Document] = {}
+        """What each file of this run holds."""
         views.window.file_dropped.connect(self.open_path)
         views.window.menus.recent_chosen.connect(self.open_path)
         views.ledger.copy_requested.connect(self.copy_text)
@@ -65,7 +72,6 @@ class FileActions(QObject):
 
     def new(self) -> None:
         """The first sentence and the small model again; undo brings the present state back."""
-        self._path = self._saved = None
         settings, document = self._store.settings, first_document()
         view = replace(document.view, scale=settings.scale, color_map=settings.color_map)
         self._controller.load(replace(document, view=view), self.tr("new"))
@@ -87,20 +93,22 @@ class FileActions(QObject):
             return
         name = Path(path).name
         is_session = document.config is not self._controller.document.config
-        self._path, self._saved = (path, document) if is_session else (None, None)
-        self._controller.load(document, self.tr("open {name}").format(name=name))
+        if is_session:
+            self._saved[path] = document
+        self._controller.load(document, self.tr("open {name}").format(name=name), path if is_session else None)
         self._remember(path)
 
     def save(self) -> None:
         """Save into the file that was opened or saved last; ask where there is none."""
-        if self._path is None:
+        path = self._controller.history.path
+        if path is None:
             self.save_as()
         else:
-            self._save_to(self._path)
+            self._save_to(path)
 
     def save_as(self) -> None:
         """Ask where to save the session."""
-        proposed = self._path or os.path.join(self._folder(), SESSION_NAME)
+        proposed = self._controller.history.path or os.path.join(self._folder(), SESSION_NAME)
         kinds = self.tr("Sessions (*.transformador.json *.json)")
         path, _ = QFileDialog.getSaveFileName(self._views.window, self.tr("Save session"), proposed, kinds)
         if path:
@@ -144,7 +152,7 @@ class FileActions(QObject):
         area = QRect()
         for part in parts.get(what, (page.mosaic, page.head_map, page.caption)):
             area = area.united(QRect(part.mapTo(page, QPoint()), part.size()))
-        lines = (self._controller.document.text.replace("\n", " "), self._settings_in_words())
+        lines = (self._text_of_maps(), self._settings_in_words())
         return captioned(widget_paint(page, area), lines, theme), captioned_size(area.size(), lines, theme)
 
     def _settings_in_words(self) -> str:
@@ -198,9 +206,12 @@ class FileActions(QObject):
             self._exporter.submit(self._waiting.popleft())
 
     @Slot(int, object)
-    def _exported(self, _generation: int, path: str) -> None:
+    def _exported(self, _generation: int, outcome: str | _Copied) -> None:
         self._exporting = False
-        self._written(path)
+        if isinstance(outcome, _Copied):
+            self.copy_text(outcome.text)
+        else:
+            self._written(outcome)
         self._export_next()
 
     @Slot(int, object)
@@ -222,7 +233,9 @@ class FileActions(QObject):
         """Put the map of the selected head on the clipboard, as a table for a spreadsheet."""
         result = self._controller.result
         if result is not None:
-            self.copy_text(as_tsv(result.pattern, result.request.labels))
+            # Two thousand tokens are four million numbers: written on the other thread, like a file.
+            self._waiting.append(lambda _cancelled, _progress: _Copied(as_tsv(result.pattern, result.request.labels)))
+            self._export_next()
 
     def copy_session(self) -> None:
         """Put the whole state on the clipboard as text."""
@@ -260,14 +273,19 @@ class FileActions(QObject):
         except InputError as error:
             self._complain(error)
             return
-        self._path, self._saved = path, document
+        self._saved[path] = document
+        self._controller.history.belong_to(path)
         self._written(path)
         self._remember(path)
         self._show_title(document)
 
     def _caption(self) -> str:
-        document = self._controller.document
-        return f"{document.text} — {self.command()}"
+        return f"{self._text_of_maps()} — {self._settings_in_words()}"
+
+    def _text_of_maps(self) -> str:
+        """The sentence of the maps on screen, which may be older than the one in the box."""
+        result = self._controller.result
+        return " ".join((self._controller.document.text if result is None else result.request.text).split())
 
     def _folder(self) -> str:
         folder = self._store.settings.last_folder
@@ -294,9 +312,10 @@ class FileActions(QObject):
     @Slot(object)
     def _show_title(self, document: Document) -> None:
         window = self._views.window
-        name = self.tr("unsaved") if self._path is None else Path(self._path).name
+        path = self._controller.history.path
+        name = self.tr("unsaved") if path is None else Path(path).name
         window.setWindowTitle(f"{name}[*] — Transformador")
-        window.setWindowModified(self._path is not None and document != self._saved)
+        window.setWindowModified(path is not None and document != self._saved.get(path))
         self._views.ledger.set_command(self.command())
 
 

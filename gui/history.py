@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gui.state import Document
@@ -13,12 +13,13 @@ LIMIT: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A document and what led to it. Entries made by one burst of typing share `merge`."""
+    """A document and what led to it. Entries made by one burst of typing share `merge`; `path` is the file it belongs to."""
 
     document: Document
     label: str
     merge: str | None = None
     number: int = 0
+    path: str | None = None
 
 
 class History:
@@ -33,6 +34,11 @@ class History:
     def present(self) -> Document:
         """The document on screen."""
         return self._entries[self._index].document
+
+    @property
+    def path(self) -> str | None:
+        """The session file that the present belongs to, None when it has none; undoing “open” leads back to the one before."""
+        return self._entries[self._index].path
 
     @property
     def change(self) -> int:
@@ -55,22 +61,26 @@ class History:
         present = self._entries[self._index]
         del self._entries[self._index + 1 :]
         if merge is not None and present.merge == merge:
-            self._entries[self._index] = Entry(document, label, merge, present.number)
+            self._entries[self._index] = replace(present, document=document, label=label)
             return
         self._made += 1
-        self._entries.append(Entry(document, label, merge, self._made))
+        self._entries.append(Entry(document, label, merge, self._made, present.path))
         del self._entries[: max(0, len(self._entries) - LIMIT - 1)]
         self._index = len(self._entries) - 1
 
     def replace(self, document: Document) -> None:
         """Change the present without a new entry: where one looks is remembered, but is not undone."""
         present = self._entries[self._index]
-        self._entries[self._index] = Entry(document, present.label, present.merge, present.number)
+        self._entries[self._index] = replace(present, document=document)
+
+    def belong_to(self, path: str | None) -> None:
+        """The present, and what follows from it, belongs to this file."""
+        self._entries[self._index] = replace(self._entries[self._index], path=path)
 
     def end_burst(self) -> None:
         """The next push is a new entry, whatever its `merge`."""
         present = self._entries[self._index]
-        self._entries[self._index] = Entry(present.document, present.label, None, present.number)
+        self._entries[self._index] = replace(present, merge=None)
 
     def undo(self) -> bool:
         """Go one document back; False when there is none."""

@@ -29,6 +29,9 @@ CAPTION_WIDTH: Final = 900
 EDGE: Final = 14
 """Room round a captioned picture, in the same measure."""
 
+_NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that XML 1.0 cannot hold in any form; a sentence may."""
+
 _UNKNOWN_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” names no picture format; use a file name that ends in .png, .svg or .pdf.")
 _TOO_LARGE = QT_TRANSLATE_NOOP("core", "A picture of {width} × {height} is too large; each side may have at most {limit} pixels.")
 
@@ -87,10 +90,9 @@ def as_svg(size: QSize, paint: Paint, title: str) -> bytes:
     painter = QPainter(generator)
     paint(painter, QRectF(QRect(QPoint(), size)))
     painter.end()
+    text = _NOT_IN_XML.sub("", bytes(data.data()).decode("utf-8", "ignore"))
     # Qt writes width and height in millimetres; pixels are what the viewBox counts in.
-    return re.sub(
-        rb'width="[^"]*" height="[^"]*"', b'width="%d" height="%d"' % (size.width(), size.height()), bytes(data.data()), count=1
-    )
+    return re.sub(r'width="[^"]*" height="[^"]*"', f'width="{size.width()}" height="{size.height()}"', text, count=1).encode()
 
 
 def as_pdf(size: QSize, paint: Paint, title: str) -> bytes:

@@ -98,6 +98,15 @@ class Scheduler(QObject):
             self._runner.cancel()
             self._given_up(self._runner.generation)
 
+    def repeat(self) -> None:
+        """Say again, in another language, why what was asked for last is not computed."""
+        if (
+            self._awaited is None
+            and self._wanted is not None
+            and (self.result is None or not self._wanted.same_pass(self.result.request))
+        ):
+            self.ask(self._wanted, self._change)
+
     def withdraw(self) -> None:
         """What was asked for last cannot be computed at all; the plots show something older."""
         self._runner.cancel()

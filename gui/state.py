@@ -20,6 +20,16 @@ class Selection:
     query: int | None = None
     key: int | None = None
 
+    def within(self, config: ModelConfig, length: int) -> Selection:
+        """The nearest head that `config` has; a cell outside of `length` tokens is given up."""
+        query = self.query if self.query is not None and self.query < length else None
+        return Selection(
+            layer=min(self.layer, config.n_layers - 1),
+            head=min(self.head, config.n_heads - 1),
+            query=query,
+            key=self.key if query is not None and self.key is not None and self.key < length else None,
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewOptions:

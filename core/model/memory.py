@@ -52,6 +52,14 @@ def available_memory() -> int | None:
     return min(known) if known else None
 
 
+def give_back_memory() -> None:
+    """Ask the C library to give freed memory back to the system: glibc keeps the large arrays of models that are gone."""
+    if sys.platform == "linux":
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none, and needs none
+        if trim is not None:
+            trim(0)
+
+
 def _system_memory() -> int | None:
     if sys.platform == "win32":
         return _windows_memory()

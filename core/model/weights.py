@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Final, Literal
 
@@ -31,12 +31,12 @@ class Weights(Mapping[str, FloatArray]):
     name gives views in the shapes of the table: [H, D, K] and [H, K, D].
     """
 
-    def __init__(self, config: ModelConfig, origin: Origin, name: str, read: Callable[[ParameterSpec], FloatArray]) -> None:
+    def __init__(self, config: ModelConfig, origin: Origin, name: str, layouts: Mapping[str, FloatArray]) -> None:
         self.config: Final = config
         self.origin: Final[Origin] = origin
         self.name: Final = name
         self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
-        self._read: Final = read
+        self._layouts: Final = layouts
 
     def __getitem__(self, name: str) -> FloatArray:
         spec = self._specs[name]
@@ -58,6 +58,10 @@ class Weights(Mapping[str, FloatArray]):
         """The parameter in the layout in which it is multiplied, C-contiguous; not to be written to."""
         return self._read(self._specs[name])
 
+    def _read(self, spec: ParameterSpec) -> FloatArray:
+        """The parameter in the layout in which it is multiplied."""
+        return self._layouts[spec.name]
+
     def token_rows(self, ids: Sequence[int]) -> FloatArray:
         """Rows `ids` of the token table, [T, D], a copy."""
         rows: FloatArray = self.matrix(TOKEN_TABLE)[np.asarray(ids, np.int64)]
@@ -68,7 +72,7 @@ class RandomWeights(Weights):
     """Weights drawn from (seed, name), each parameter from its own stream, so that a switch leaves all others as they were."""
 
     def __init__(self, config: ModelConfig, reuse: RandomWeights | None = None) -> None:
-        super().__init__(config, "random", f"seed {config.seed}", self._drawn)
+        super().__init__(config, "random", f"seed {config.seed}", {})
         self._arrays: dict[tuple[object, ...], FloatArray] = {}
         self._stripes: dict[int, FloatArray] = {}
         if reuse is not None and reuse.config.seed == config.seed:
@@ -93,7 +97,7 @@ class RandomWeights(Weights):
             self._stripes[number] = _draw(stripe, shape, self.config.seed)
         return self._stripes[number]
 
-    def _drawn(self, spec: ParameterSpec) -> FloatArray:
+    def _read(self, spec: ParameterSpec) -> FloatArray:
         key = self._key(spec)
         if key not in self._arrays:
             if spec.name == TOKEN_TABLE:
@@ -134,7 +138,7 @@ def loaded_weights(
     for extra in arrays.keys() - {spec.name for spec in table}:
         raise InputError(_NOT_NEEDED, name=extra)
     layouts = {spec.name: _as_multiplied(spec, arrays[spec.name]) for spec in table}
-    return Weights(config, origin, name, lambda spec: layouts[spec.name])
+    return Weights(config, origin, name, layouts)
 
 
 def _is_cut(spec: ParameterSpec) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 from math import sqrt
 
@@ -128,3 +130,16 @@ def test_given_arrays_must_fit() -> None:
         loaded_weights(config, arrays | {"extra": np.zeros(1)}, "x")
     with pytest.raises(InputError, match=r"“embedding.token”.*\(10, 64\)"):
         loaded_weights(config, arrays | {"embedding.token": np.zeros((3, 3))}, "x")
+
+
+def test_weights_that_nobody_holds_are_gone_at_once() -> None:
+    """No reference cycle: hundreds of megabytes must not wait for the garbage collector."""
+    gc.disable()
+    try:
+        weights = random_weights(preset("small"))
+        weights["blocks.0.attention.W_Q"]
+        gone = weakref.ref(weights)
+        del weights
+        assert gone() is None
+    finally:
+        gc.enable()

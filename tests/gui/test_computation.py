@@ -12,7 +12,7 @@ import pytest
 from core.messages import Cancelled
 from core.model import forward, preset, random_weights
 from gui import computation
-from gui.computation import MapsOf, Request, Result, Shelf, compute, cost, largest_differences
+from gui.computation import MapsOf, Request, Result, Shelf, compute, cost, first_overflow, largest_differences
 
 
 def never() -> bool:
@@ -118,6 +118,14 @@ def test_the_shelf_holds_the_weights_of_one_model() -> None:
     shelf.weights(replace(config, seed=9))
     gc.collect()
     assert gone() is None
+
+
+def test_numbers_that_overflow_are_found() -> None:
+    """Three hundred layers without norms grow beyond float32: the first layer with such maps is named, a usual model has none."""
+    assert first_overflow(done(request())) is None
+    broken = first_overflow(done(request(norm="none", n_layers=300)))
+    assert broken is not None
+    assert 10 < broken < 300
 
 
 def test_a_pass_and_an_export_can_be_given_up() -> None:

@@ -51,7 +51,7 @@ def test_a_session_is_known_by_its_content(tmp_path: Path) -> None:
     [
         ("a.txt", b"\xff\xfe\x00", "neither a session nor a text"),
         ("a.txt", b"a\0b", "neither a session nor a text"),
-        ("a.txt", b"x" * 1_000_001, "1000001 bytes"),
+        ("a.txt", b"x" * 200_001, "200001 bytes"),
         ("a.json", b"[1]", "no session file"),
         ("a.json", b"", "empty"),
         ("missing.json", None, "cannot be opened"),
@@ -110,7 +110,7 @@ def test_b95_damaged_work_is_set_aside(qapp: object, tmp_path: Path, content: by
     work = Autosave(tmp_path)
     assert work.restored() is None
     assert work.problem is not None
-    assert (tmp_path / "1.damaged.json").read_bytes() == content
+    assert (tmp_path / "1.damaged-1.json").read_bytes() == content
     work.close()
 
 
@@ -122,3 +122,41 @@ def test_work_without_a_folder_is_kept_in_memory_only(qapp: object, tmp_path: Pa
     work.schedule(EVERYTHING)
     assert work.restored() is None
     work.close()
+
+
+def test_the_work_of_another_window_is_offered_and_opened_once(qapp: object, tmp_path: Path) -> None:
+    """Slot 2 was left behind: the next start finds it, opens it, and it is gone; a window that is open is left alone."""
+    (tmp_path / "2.json").write_bytes(encoded(EVERYTHING))
+    first = Autosave(tmp_path)
+    path = first.left_behind()
+    assert path is not None
+    assert first.adopt(path) == EVERYTHING
+    assert first.left_behind() is None
+    second = Autosave(tmp_path)
+    second.schedule(EVERYTHING)
+    second.close()
+    third = Autosave(tmp_path)
+    (tmp_path / "2.json").write_bytes(encoded(EVERYTHING))
+    assert first.left_behind() is None
+    third.close()
+    first.close()
+
+
+def test_work_that_cannot_be_saved_is_told_once(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
+    """A folder stands where the file should be: one sentence, not one for every key."""
+    work = Autosave(tmp_path)
+    (tmp_path / "1.json").mkdir()
+    said: list[object] = []
+    work.failed.connect(said.append)
+    for text in ("a", "b"):
+        work.schedule(Document(text=text))
+        qtbot.wait(700)
+    work.close()
+    assert len(said) == 1
+
+
+def test_line_ends_are_those_that_the_box_can_show(tmp_path: Path) -> None:
+    """Windows' and old Macs' line ends become line feeds, as they do when pasted."""
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"a\r\nb\rc")
+    assert opened(str(path), EVERYTHING).text == "a\nb\nc"

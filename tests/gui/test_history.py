@@ -80,3 +80,17 @@ def test_any_walk_agrees_with_a_list_and_a_place(steps: list[str]) -> None:
         assert history.present.text == model[place]
         assert (history.undo_label is None) == (place == 0)
         assert (history.redo_label is None) == (place == len(model) - 1)
+
+
+def test_a_document_belongs_to_the_file_it_came_from() -> None:
+    """Open A, change, open B, undo: what is there again belongs to A, and saving it must not go into B."""
+    history = History(Document(text="own"))
+    history.push(Document(text="a"), "open a")
+    history.belong_to("a.json")
+    history.push(Document(text="a!"), "typing")
+    history.push(Document(text="b"), "open b")
+    history.belong_to("b.json")
+    paths = [history.path]
+    while history.undo():
+        paths.append(history.path)
+    assert paths == ["b.json", "a.json", "a.json", None]

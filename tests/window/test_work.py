@@ -333,3 +333,31 @@ def test_work_is_saved_while_one_goes_on_typing(desk: Desk, qtbot: QtBot, tmp_pa
     assert (tmp_path / "work" / "1.json").exists()
     desk.act("theme:dark")
     qtbot.waitUntil(lambda: b"dark" in (tmp_path / "settings.json").read_bytes())
+
+
+def test_saving_after_undo_goes_into_the_right_file(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    """A saved, B opened, undone, saved: B is as it was."""
+    first, second = tmp_path / "a.json", tmp_path / "b.json"
+    desk.controller.edit_text("the second")
+    desk.files._save_to(str(second))
+    desk.files.new()
+    desk.controller.edit_text("the first")
+    desk.files._save_to(str(first))
+    desk.files.open_path(str(second))
+    settle()
+    assert desk.views.window.windowTitle().startswith("b.json")
+    desk.act("undo")
+    settle()
+    assert desk.views.window.windowTitle().startswith("a.json")
+    before = second.read_bytes()
+    desk.act("save")
+    assert second.read_bytes() == before
+    assert decoded(first.read_bytes(), "x").text == "the first"
+
+
+def test_a_refusal_stays_when_the_language_changes(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """Why nothing is computed is said again, in the other language."""
+    desk.controller.choose_preset("llama-3-8b")
+    assert "memory" in seen.notice(desk)
+    desk.act("language:es")
+    qtbot.waitUntil(lambda: "memoria" in seen.notice(desk))
