@@ -106,7 +106,7 @@ def test_stylesheet_names_no_colour_that_is_not_the_themes(theme: Theme):
     names = ("window", "surface", "raised", "border", "text", "muted", "accent", "on_accent", "key", "norm")
     allowed = [getattr(theme, name) for name in names]
     allowed += [mix(theme.raised, theme.text, 0.06), mix(theme.raised, theme.text, 0.14), mix(theme.accent, theme.text, 0.12)]
-    allowed.append(mix(theme.surface, theme.muted, 0.55))
+    allowed.append(mix(theme.surface, theme.muted, 0.7))
     assert set(re.findall(r"#[0-9a-f]{6}", stylesheet(theme))) <= {color.name() for color in allowed}
 
 
