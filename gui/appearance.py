@@ -17,6 +17,8 @@ from gui.workbench import Workbench
 ZOOM_STEP: Final = 1.1
 PRESENTATION_ZOOM: Final = 1.6
 """Type for the back row of a classroom."""
+PRESENTATION_ROOM: Final = (900, 560)
+"""The window keeps at least this size in pixels of the design: on a small screen type grows less, and nothing is cut off."""
 
 
 class Appearance(QObject):
@@ -70,7 +72,9 @@ class Appearance(QObject):
         if on == self._presenting:
             return
         self._presenting = on
-        self._themes.set_zoom(max(self._store.settings.zoom, PRESENTATION_ZOOM) if on else self._store.settings.zoom)
+        window = self._views.window
+        room = min(window.width() / PRESENTATION_ROOM[0], window.height() / PRESENTATION_ROOM[1])
+        self._themes.set_zoom(max(self._store.settings.zoom, min(PRESENTATION_ZOOM, room)) if on else self._store.settings.zoom)
         for panel in ("architecture", "ledger"):
             self._views.window.set_panel_visible(panel, not on)
         self._mark()

@@ -21,7 +21,7 @@ from gui.appearance import Appearance
 from gui.computation import MapsOf
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
-from gui.i18n import explain
+from gui.i18n import current_language, explain
 from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, widget_paint
 from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
@@ -234,7 +234,8 @@ class FileActions(QObject):
         result = self._controller.result
         if result is not None:
             # Two thousand tokens are four million numbers: written on the other thread, like a file.
-            self._waiting.append(lambda _cancelled, _progress: _Copied(as_tsv(result.pattern, result.request.labels)))
+            point = "," if current_language() == "es" else "."
+            self._waiting.append(lambda _cancelled, _progress: _Copied(as_tsv(result.pattern, result.request.labels, point)))
             self._export_next()
 
     def copy_session(self) -> None:

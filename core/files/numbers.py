@@ -107,10 +107,11 @@ def check_text_size(n_maps: int, n_tokens: int) -> None:
         raise InputError(_TOO_MANY, cells=cells, limit=TEXT_CELL_LIMIT)
 
 
-def as_tsv(pattern: NDArray[np.float32], labels: tuple[str, ...]) -> str:
+def as_tsv(pattern: NDArray[np.float32], labels: tuple[str, ...], point: str = ".") -> str:
     """One map [T, T] as tab-separated text for the clipboard: key labels on top, the query label in front of each row.
 
-    `labels` holds one visible label for each of the T tokens.
+    `labels` holds one visible label for each of the T tokens. `point` is the decimal sign of the spreadsheet it is meant for: a
+    Spanish one takes 0.5 for a date or a word.
 
     Raises
     ------
@@ -119,7 +120,10 @@ def as_tsv(pattern: NDArray[np.float32], labels: tuple[str, ...]) -> str:
     """
     names = numbered(labels)
     lines = ["\t".join(("", *names))]
-    lines += ["\t".join((name, *map(str, row))) for name, row in zip(names, _rows(pattern), strict=True)]
+    lines += [
+        "\t".join((name, *(str(value).replace(".", point) for value in row)))
+        for name, row in zip(names, _rows(pattern), strict=True)
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -173,7 +173,7 @@ class ModelConfig:
 
     def allows(self, query: int, key: int) -> bool:
         """Whether the mask lets the token at `query` look at the one at `key`."""
-        return not (self.causal and key > query) and not (self.window and query - key >= self.window)
+        return mask_allows(query, key, causal=self.causal, window=self.window)
 
     @property
     def normed(self) -> bool:
@@ -188,6 +188,11 @@ class ModelConfig:
     def as_dict(self) -> dict[str, Any]:
         """All fields with the values in force (nothing left at None), ready for JSON."""
         return asdict(self) | {"d_ff": self.ff_width, "n_kv_heads": self.kv_heads, "placement": self.placed, "d_head": self.d_head}
+
+
+def mask_allows(query: int, key: int, *, causal: bool, window: int) -> bool:
+    """Whether a mask lets the token at `query` look at the one at `key`; a window counts backwards, 0 is none."""
+    return not (causal and key > query) and not (window and not 0 <= query - key < window)
 
 
 def usual_placement(position: Position) -> Placement:

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
 
+from core.model.config import mask_allows
 from core.model.trace import FloatArray
 from gui.access import announce, paint_focus_ring
 from gui.choices import ColorMap, Scale
@@ -153,24 +154,23 @@ class HeadMap(QWidget):
         return QSize(self._theme.px(200), self._theme.px(200))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the prepared picture, and over it what changes often; into a file everything anew, in its own resolution."""
+        """Paint the prepared picture and what changes often; into a file everything anew, in its own resolution."""
         ratio = self.devicePixelRatioF()
         with QPainter(self) as painter:
             painter.setClipRegion(event.region())
             if is_vector(painter) or painter.deviceTransform().m11() != ratio:
                 self._paint_all(painter, Texts(self._theme, selectable=True), ratio)
-            else:
-                if self._painted is None or self._painted.devicePixelRatioF() != ratio:
-                    self._prepare(ratio)
-                assert self._painted is not None
-                painter.drawPixmap(QPoint(0, 0), self._painted)
+                return
+            if self._painted is None or self._painted.devicePixelRatioF() != ratio:
+                self._prepare(ratio)
+            assert self._painted is not None
+            painter.drawPixmap(QPoint(0, 0), self._painted)
             if self._stale:
                 cover = QColor(self._theme.window)
                 cover.setAlpha(_STALE_COVER)
                 painter.fillRect(self.rect(), cover)
-            layout = self.layout_now()
-            if self._hovered is not None and layout.shows(*self._hovered):
-                paint_hover(painter, layout, self._hovered, self._theme)
+            if self._hovered is not None and self.layout_now().shows(*self._hovered):
+                paint_hover(painter, self.layout_now(), self._hovered, self._theme)
             if self.hasFocus():
                 paint_focus_ring(painter, self.rect(), self._theme)
 
@@ -314,9 +314,8 @@ class HeadMap(QWidget):
     def _masked(self, query: int, key: int) -> bool:
         picture = self._picture
         assert picture.pattern is not None
-        back = query - key
-        forbidden = (picture.causal and back < 0) or (picture.window > 0 and not 0 <= back < picture.window)
-        return forbidden or bool(np.isnan(picture.pattern[query, key]))
+        allowed = mask_allows(query, key, causal=picture.causal, window=picture.window)
+        return not allowed or bool(np.isnan(picture.pattern[query, key]))
 
     def _hover(self, cell: tuple[int, int] | None) -> None:
         if cell == self._hovered:

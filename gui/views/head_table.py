@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolTip, QWidget
 
+from core.model.config import mask_allows
 from core.model.trace import FloatArray
 from gui.access import announce, describe
 from gui.i18n import decimal, integer
@@ -102,9 +103,8 @@ class HeadTableModel(QAbstractTableModel):
     def masked(self, query: int, key: int) -> bool:
         """Whether the mask forbids the cell, or it has no value."""
         assert self._pattern is not None
-        back = query - key
-        forbidden = (self._causal and back < 0) or (self._window > 0 and not 0 <= back < self._window)
-        return forbidden or bool(np.isnan(self._pattern[query, key]))
+        allowed = mask_allows(query, key, causal=self._causal, window=self._window)
+        return not allowed or bool(np.isnan(self._pattern[query, key]))
 
     def exact(self, query: int, key: int) -> str:
         """The value in as many digits as bring the same number back, with a decimal point in every language; or “masked”."""

@@ -247,7 +247,7 @@ class HeadsPage(QWidget):
             mosaic = min(heads, round(_NARROW_SHARE * width))
         else:
             least = max(_SHARES[0] * width, min(heads, _SHARES[1] * width))
-            mosaic = round(max(least, width - (height - around + beside)))
+            mosaic = round(max(least, min(width - (height - around + beside), self.mosaic.useful_width(height))))
         head = width - mosaic
         self._beside.setStretch(0, max(mosaic, 1))
         self._beside.setStretch(1, max(head, 1))

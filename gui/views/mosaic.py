@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import math
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,10 @@ from gui.views.map_speech import Speech
 
 _STALE_COVER = 150
 _BAR = 12
+
+_ABOVE_AND_BELOW: Final = 60
+_BESIDE: Final = 60
+"""What title, numbers and words take of the height and of the width of all thumbnails."""
 
 
 class Mosaic(QWidget):
@@ -156,6 +161,11 @@ class Mosaic(QWidget):
     def comfortable_width(self) -> int:
         """The width at which all heads of a layer are seen at their smallest size without scrolling."""
         return math.ceil(narrowest(self._picture, self._theme, self._texts))
+
+    def useful_width(self, height: int) -> int:
+        """The width beyond which the thumbnails, which are square, grow no more in `height`."""
+        layers, heads = max(self._picture.layers, 1), max(self._picture.heads, 1)
+        return math.ceil((height - self._theme.px(_ABOVE_AND_BELOW)) / layers * heads) + self._theme.px(_BESIDE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the prepared image and what stands around it."""

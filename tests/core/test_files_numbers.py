@@ -132,3 +132,4 @@ def test_too_many_numbers_for_text_name_both() -> None:
 def test_tab_separated_text_for_the_clipboard() -> None:
     pattern = np.array([[1, 0], [0.1, 0.9]], np.float32)
     assert as_tsv(pattern, ("a", "␣")) == "\t0 · a\t1 · ␣\n0 · a\t1.0\t0.0\n1 · ␣\t0.1\t0.9\n"
+    assert as_tsv(pattern, ("a", "."), ",") == "\t0 · a\t1 · .\n0 · a\t1,0\t0,0\n1 · .\t0,1\t0,9\n"
