@@ -158,13 +158,16 @@ class CostCurve(QWidget):
         plot.set_line(self._handles["quadratic"], n, quadratic * n * n)
         plot.set_line(self._handles["linear"], n[[0, -1]], linear * n[[0, -1]])
         plot.set_dot(self._handles["crossing"], (crossing, linear * crossing))
-        plot.set_label(self._handles["quadratic-label"], self.tr("scores n²"), (0.86 * span, quadratic * (0.86 * span) ** 2))
-        plot.set_label(self._handles["linear-label"], self.tr("the rest n"), (span, linear * 0.8 * span))
+        plot.set_label(self._handles["quadratic-label"], self.tr("scores n²"), (0.92 * span, quadratic * (0.92 * span) ** 2))
+        # Far beyond the crossing the line lies low: there is room above it, and none between it and the axis.
+        far = crossing < 0.45 * span
+        place = (span, linear * span) if far else (span, linear * 0.8 * span)
+        plot.set_label(self._handles["linear-label"], self.tr("the rest n"), place, (1.0, 1.1) if far else (1.0, -0.1))
         plot.set_label(
             self._handles["crossing-label"],
             self.tr("equal at {length}").format(length=integer(round(crossing))),
             (crossing, linear * crossing),
-            (1.0, 1.15) if crossing > 0.45 * span else (-0.04, 1.15),
+            (min(0.9, 2.6 * crossing / span), 1.9) if far else (1.0, 1.15),  # as far left as it goes: the curve rises on its right
         )
         plot.set_x_ticks([(0.0, "0"), (crossing, integer(round(crossing)))])
 
