@@ -71,11 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):  # there is none at all under pythonw
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if words[:1] in (["-h"], ["--help"]):
-        print(HELP, end="")
-        return 0
+        return _answer(HELP)
     if words[:1] == ["--version"]:
-        print(f"Transformador {VERSION}")
-        return 0
+        return _answer(f"Transformador {VERSION}\n")
     try:
         prepare_environment()
         return _hand_over(words)
@@ -107,6 +105,17 @@ def _hand_over(words: list[str]) -> int:
     from gui.commands import main as command  # imports no Qt by itself, and knows all commands
 
     return command(words)
+
+
+def _answer(text: str) -> int:
+    try:
+        print(text, end="", flush=True)
+    except OSError as error:
+        # What is left in the buffer must not fail a second time when Python closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # else whoever read has seen enough
+            return _refuse(f"The answer could not be written: {error.strerror}.")
+    return 0
 
 
 def _refuse(sentence: str) -> int:

@@ -578,6 +578,10 @@
         <translation>semilla {seed}</translation>
     </message>
     <message>
+        <source>From layer {layer} on the numbers are too large for this kind of number: they became infinite or undefined.</source>
+        <translation>A partir de la capa {layer} los números son demasiado grandes para este tipo de número: se han vuelto infinitos o indefinidos.</translation>
+    </message>
+    <message>
         <source>computing</source>
         <translation>calculando</translation>
     </message>
@@ -1160,6 +1164,18 @@
     <message>
         <source>preparing fast kernels …</source>
         <translation>preparando el cálculo rápido …</translation>
+    </message>
+    <message>
+        <source>work of another window</source>
+        <translation>trabajo de otra ventana</translation>
+    </message>
+    <message>
+        <source>The work of another window, which did not end in order, is still there.</source>
+        <translation>El trabajo de otra ventana, que no se cerró en orden, sigue ahí.</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Abrirlo</translation>
     </message>
 </context>
 <context>
@@ -2792,6 +2808,10 @@
         <translation>La frase no es Unicode válido: el carácter {place} es {code}, la mitad de un par subrogado.</translation>
     </message>
     <message>
+        <source>A picture of {width} × {height} cannot be painted; each side must be from 1 to {limit} pixels.</source>
+        <translation>No se puede pintar una imagen de {width} × {height}; cada lado debe tener de 1 a {limit} píxeles.</translation>
+    </message>
+    <message>
         <source>There is no layer {layer} with head {head}: layers go from 0 to {layers}, heads from 0 to {heads}.</source>
         <translation>No hay capa {layer} con cabeza {head}: las capas van de 0 a {layers}; las cabezas, de 0 a {heads}.</translation>
     </message>
@@ -2862,6 +2882,18 @@
     <message>
         <source>Input/output error</source>
         <translation>error de entrada o salida</translation>
+    </message>
+    <message>
+        <source>The option {option} needs a value.</source>
+        <translation>La opción {option} necesita un valor.</translation>
+    </message>
+    <message>
+        <source>Your work is not saved by itself, because its folder cannot be written ({reason}). Save it with Ctrl+S.</source>
+        <translation>Tu trabajo no se guarda solo, porque no se puede escribir en su carpeta ({reason}). Guárdalo con Ctrl+S.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be read.</source>
+        <translation>No se puede leer «{name}».</translation>
     </message>
 </context>
 </TS>
