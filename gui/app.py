@@ -6,6 +6,7 @@ Stages: log and crash guard → settings → language → window → saved work 
 from __future__ import annotations
 
 import argparse
+import gc
 import logging
 import os
 import signal
@@ -67,6 +68,7 @@ def main(argv: Sequence[str]) -> int:
         desk.files.open_path(options.file)
     if options.until_first_map:
         desk.end_at_first_map()
+    gc.freeze()
     desk.show()
     _quit_on_signals(app, desk)
     status = app.exec()
@@ -279,7 +281,7 @@ class Desk:
     def _compile_once(self) -> None:
         """After the first picture: compile the kernels in the background; plain numpy serves until they are ready."""
         if self._compiling is None:
-            self._compiling = threading.Thread(target=compiled_kernels, name="compile", daemon=True)
+            self._compiling = threading.Thread(target=_compile, name="compile", daemon=True)
             # Not at once: the first picture is to be painted before the compiler takes its turns.
             QTimer.singleShot(200, self.views.window, self._start_compiling)
 
@@ -325,6 +327,12 @@ class Desk:
         for problem in (self._store.problem, self._autosave.problem):
             if problem is not None:
                 self.views.banner.show_notice(i18n.explain(problem), "problem", ())
+
+
+def _compile() -> None:
+    """Compile, and take all that numba has made out of later garbage collections, which would hold up the window for 0.1 s each."""
+    compiled_kernels()
+    gc.freeze()
 
 
 def _options(argv: Sequence[str]) -> argparse.Namespace:

@@ -74,9 +74,9 @@ class Appearance(QObject):
         self._presenting = on
         window = self._views.window
         room = min(window.width() / PRESENTATION_ROOM[0], window.height() / PRESENTATION_ROOM[1])
+        for panel in ("architecture", "ledger"):  # before the zoom, so that hidden panels are not laid out at the new size
+            window.set_panel_visible(panel, not on)
         self._themes.set_zoom(max(self._store.settings.zoom, min(PRESENTATION_ZOOM, room)) if on else self._store.settings.zoom)
-        for panel in ("architecture", "ledger"):
-            self._views.window.set_panel_visible(panel, not on)
         self._mark()
 
     def reduce_motion(self, *, on: bool) -> None:

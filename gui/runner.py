@@ -8,13 +8,17 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from core.messages import Cancelled, InputError
 
 log = logging.getLogger(__name__)
+
+TELL_EVERY: Final = 0.1
+"""Seconds between two reports of progress."""
 
 Job = Callable[[Callable[[], bool], Callable[[int, int], None]], Any]
 
@@ -90,9 +94,7 @@ class Runner(QObject):
 
     def _run(self, generation: int, job: Job) -> None:
         try:
-            result = job(
-                lambda: self._generation != generation, lambda done, total: self._tell(self.progressed, generation, done, total)
-            )
+            result = job(lambda: self._generation != generation, self._teller(generation))
         except Cancelled:
             self._tell(self.given_up, generation)
         except InputError as error:
@@ -102,6 +104,19 @@ class Runner(QObject):
             self._tell(self.failed, generation, error)
         else:
             self._tell(self.delivered, generation, result)
+
+    def _teller(self, generation: int) -> Callable[[int, int], None]:
+        """Reports of progress, at most one in TELL_EVERY seconds: a short job has none, and the GUI thread is left in peace."""
+        last = monotonic()
+
+        def tell(done: int, total: int) -> None:
+            nonlocal last
+            now = monotonic()
+            if now - last >= TELL_EVERY:
+                last = now
+                self._tell(self.progressed, generation, done, total)
+
+        return tell
 
     def _tell(self, signal: Any, *values: object) -> None:
         with self._wake:  # stop() takes the same lock, so nothing is emitted into an object that is being destroyed

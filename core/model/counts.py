@@ -8,6 +8,7 @@ F feed-forward width, L blocks, V vocabulary.
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from core.messages import QT_TRANSLATE_NOOP, InputError
@@ -153,6 +154,7 @@ def count(config: ModelConfig, length: int) -> Counts:
     )
 
 
+@lru_cache(maxsize=64)
 def count_parameters(config: ModelConfig) -> ParameterCounts:
     """Sum the parameter table. All blocks are alike, so the table of a single block is enough for any depth."""
     sizes: dict[str, int] = {}

@@ -33,6 +33,7 @@ _WAY: Final = ("embedding", "position-block", "attention", "feed_forward", "mult
 """The lines that say how a token passes through the model; the others say what their symbols mean."""
 _MARGIN: Final = 4
 _ABOVE: Final = 2
+_KEPT_WIDTHS: Final = 32
 
 
 class Formulas(QWidget):
@@ -58,6 +59,7 @@ class Formulas(QWidget):
         self._least_rows = least_rows
         self._config = preset("small")
         self._lines: tuple[Formula, ...] = ()
+        self._broken: dict[tuple[float, float, bool], tuple[tuple[Run, ...], float]] = {}
         self._runs: tuple[Run, ...] = ()
         self._height = 0.0
         self._highlight: Part | None = None
@@ -112,11 +114,21 @@ class Formulas(QWidget):
 
     def _read(self) -> None:
         self._lines = _chosen(formulas(self._config), self._selection)
+        self._broken.clear()
         self._cursor = None
         describe(self, self.tr("Formulas that hold now"), self.plain_text())
         self._lay_out()
 
     def _set(self, width: float) -> tuple[tuple[Run, ...], float]:
+        """The lines broken to `width`, and their height. Layouts ask for the same widths again and again."""
+        key = (width, self._theme.zoom, self._theme.tabular)
+        if key not in self._broken:
+            if len(self._broken) > _KEPT_WIDTHS:
+                self._broken.clear()
+            self._broken[key] = self._break(width)
+        return self._broken[key]
+
+    def _break(self, width: float) -> tuple[tuple[Run, ...], float]:
         short = self._selection == "way"
         runs, height = set_formulas(self._lines, self._theme, width - 2 * self._theme.px(_MARGIN), short=short)
         least = self._least_rows

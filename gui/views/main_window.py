@@ -63,6 +63,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.setObjectName("mainWindow")
+        self.setAnimated(False)  # it animates docks, of which there are none, at the price of an animation for every layout
         self._theme = LIGHT
         self._holding = False
         self._views = (sentence_bar, banner, architecture, page, ledger, status_strip)

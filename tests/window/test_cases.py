@@ -222,7 +222,7 @@ def test_numbers_stand_beside_the_words_they_were_computed_for(desk: Desk, settl
     assert not desk.controller.settled
     desk.act("copy-numbers")
     desk.files.numbers_to(str(tmp_path / "a.csv"), every_head=False)
-    assert QApplication.clipboard().text().splitlines()[0] == "\t0 · two\t1 · words"
+    qtbot.waitUntil(lambda: QApplication.clipboard().text().splitlines()[:1] == ["\t0 · two\t1 · words"])
     settle()
     qtbot.waitUntil((tmp_path / "a.csv").exists)
     records = (tmp_path / "a.csv").read_text(encoding="utf-8-sig").splitlines()
