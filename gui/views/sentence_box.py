@@ -180,6 +180,8 @@ class SentenceBox(QWidget):
         self.editor.focus_changed.connect(self._repaint)
         self.editor.refused.connect(self._refuse)
         self.editor.resized.connect(self._follow_lines)
+        # A text that replaces another is laid out after textChanged; only then is its number of lines known.
+        self.editor.updateRequest.connect(self._follow_lines)
         self.set_theme(LIGHT)
         self.retranslate()
 
@@ -216,6 +218,7 @@ class SentenceBox(QWidget):
             self.editor.setTextCursor(cursor)
         finally:
             self._quiet = False
+        self._follow_lines()
 
     def show_error(self, message: str | None) -> None:
         """Say under the box what is wrong with the sentence; the text itself stays as it is. None: nothing is wrong."""

@@ -247,3 +247,19 @@ def test_b99_the_editor_has_a_name_and_a_description(box: SentenceBox) -> None:
     assert box.editor.accessibleName()
     assert "Tab" in box.editor.accessibleDescription()
     assert "Enter" in box.editor.toolTip()
+
+
+@pytest.mark.parametrize("how", ["set", "pasted"])
+def test_a_long_text_in_the_place_of_a_short_one_is_shown_whole(box: SentenceBox, qtbot: QtBot, how: str) -> None:
+    """A wrapped text of three lines that replaces another: the box has the height that it has when it is set into an empty one."""
+    text = " ".join(["words"] * 30)
+    box.set_text(text)
+    whole = box.editor.height()
+    box.set_text("short")
+    qtbot.waitUntil(lambda: box.editor.height() < whole)
+    if how == "set":
+        box.set_text(text)
+    else:
+        box.editor.selectAll()
+        paste(box, text)
+    qtbot.waitUntil(lambda: box.editor.height() == whole)
