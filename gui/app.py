@@ -322,7 +322,7 @@ class Desk:
 
     def _say_problems(self) -> None:
         if self._autosave.left_behind() is not None:
-            text = QCoreApplication.translate("Desk", "The work of another window, which did not end in order, is still there.")
+            text = QCoreApplication.translate("Desk", "The work of another window is still there.")
             self.views.banner.show_notice(text, "info", (("left-behind", QCoreApplication.translate("Desk", "Open it")),))
         for problem in (self._store.problem, self._autosave.problem):
             if problem is not None:

@@ -69,7 +69,7 @@ class Autosave(QObject):
             return None
 
     def left_behind(self) -> Path | None:
-        """The work of another window that did not end in order; `adopt` makes it this one's to open, once."""
+        """The work of another window that is not open any more; `adopt` makes it this one's to open, once."""
         for slot in range(2, SLOTS + 1):
             path = self._folder / f"{slot}.json"
             if path == self._path or not path.is_file():

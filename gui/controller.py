@@ -240,10 +240,10 @@ class Controller(QObject):
     def load(self, document: Document, label: str, path: str | None = None) -> None:
         """Go on with another document: a session file at `path`, pasted text. Can be undone."""
         self._views.architecture.show_problem(None)
-        self._history.end_burst()
-        self._change(document, label)
+        self._history.push(document, label)
         self._history.belong_to(path)
-        self.document_changed.emit(self.document)
+        self._views.banner.clear()
+        self._show_document()
 
     def undo(self) -> None:
         """Take back the last change."""

@@ -18,7 +18,9 @@ from gui.state import Document, Selection, ViewOptions
 from gui.views.sentence_box import kept
 
 TEXT_LIMIT: Final = 200_000
-"""Bytes of a file that is opened; a sentence of the largest number of tokens has a tenth of it."""
+"""Bytes of a text that is opened as a sentence; one of the largest number of tokens has a tenth of it."""
+SESSION_LIMIT: Final = 16 * 2**20
+"""Bytes of a session; the longest sentence that the box can hold takes a tenth of it."""
 
 _NOT_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is neither a session nor a text in UTF-8; nothing was opened.")
 _TOO_MUCH_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” has {size} bytes; a text to be taken as the sentence has at most {limit}.")
@@ -78,8 +80,9 @@ def opened(path: str, present: Document) -> Document:
         if not Path(path).is_file():
             raise InputError(_UNREADABLE, name=name, reason=os.strerror(errno.ENOENT if not Path(path).exists() else errno.EINVAL))
         size = Path(path).stat().st_size
-        if size > TEXT_LIMIT:
-            raise InputError(_TOO_MUCH_TEXT, name=name, size=size, limit=TEXT_LIMIT)
+        limit = SESSION_LIMIT if Path(path).suffix.lower() == ".json" else TEXT_LIMIT  # what was saved can be opened again
+        if size > limit:
+            raise InputError(_TOO_MUCH_TEXT, name=name, size=size, limit=limit)
         data = Path(path).read_bytes()
     except OSError as error:
         raise InputError(_UNREADABLE, name=name, reason=error.strerror or error) from error

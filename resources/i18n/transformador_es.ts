@@ -1170,8 +1170,8 @@
         <translation>trabajo de otra ventana</translation>
     </message>
     <message>
-        <source>The work of another window, which did not end in order, is still there.</source>
-        <translation>El trabajo de otra ventana, que no se cerró en orden, sigue ahí.</translation>
+        <source>The work of another window is still there.</source>
+        <translation>El trabajo de otra ventana sigue ahí.</translation>
     </message>
     <message>
         <source>Open it</source>

@@ -160,3 +160,12 @@ def test_line_ends_are_those_that_the_box_can_show(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     path.write_bytes(b"a\r\nb\rc")
     assert opened(str(path), EVERYTHING).text == "a\nb\nc"
+
+
+def test_whatever_the_box_can_hold_can_be_saved_and_opened_again(tmp_path: Path) -> None:
+    """100 000 characters of three bytes each: a larger file than a text may be, but a session of ours."""
+    path = tmp_path / "long.transformador.json"
+    document = replace(EVERYTHING, text="字" * 100_000, selection=Selection())
+    path.write_bytes(encoded(document))
+    assert path.stat().st_size > 200_000
+    assert opened(str(path), Document()).text == document.text
