@@ -13,7 +13,7 @@ from core.version import VERSION
 WITH_QT: Final = ("picture", "self-test", "bench")
 """Commands that need Qt; every other word is a command of core.cli."""
 
-NEEDED: Final = ("PySide6", "msgspec", "numba", "numpy", "platformdirs", "pyqtgraph", "shiboken6", "threadpoolctl")
+NEEDED: Final = ("PySide6", "msgspec", "numba", "numpy", "platformdirs", "pyqtgraph", "scipy", "shiboken6", "threadpoolctl")
 
 HELP: Final = """\
 usage: main.py [FILE] [options]      open the window, with a session or a text file
