@@ -13,12 +13,17 @@ from core.model.presets import PRESETS, preset
 
 if TYPE_CHECKING:
     from core.model.attention import HeadMaps
+    from core.model.counts import count
+    from core.model.runs import Run, run
     from core.model.trace import ARRAY_NAMES, EVERYTHING, LayerTrace, Trace
     from core.model.transformer import forward, head_maps
     from core.model.weights import Weights, loaded_weights, random_weights
 
 _LATER: Final = {
     "HeadMaps": "attention",
+    "count": "counts",
+    "Run": "runs",
+    "run": "runs",
     "forward": "transformer",
     "head_maps": "transformer",
     "ARRAY_NAMES": "trace",
@@ -37,13 +42,16 @@ __all__ = [
     "HeadMaps",
     "LayerTrace",
     "ModelConfig",
+    "Run",
     "Trace",
     "Weights",
+    "count",
     "forward",
     "head_maps",
     "loaded_weights",
     "preset",
     "random_weights",
+    "run",
 ]
 
 

@@ -2895,5 +2895,29 @@
         <source>“{name}” cannot be read.</source>
         <translation>No se puede leer «{name}».</translation>
     </message>
+    <message>
+        <source>There is no array “{name}”. There are tokens, logits, layers.L.NAME with L from 0 to {last} and NAME one of {names}; and parameters.NAME with the names of the weights.</source>
+        <translation>No hay ningún array «{name}». Hay tokens, logits, layers.L.NAME con L de 0 a {last} y NAME uno de {names}; y parameters.NAME con los nombres de los pesos.</translation>
+    </message>
+    <message>
+        <source>This run did not keep “{name}”; run again with {argument}.</source>
+        <translation>Esta pasada no guardó «{name}»; hay que repetirla con {argument}.</translation>
+    </message>
+    <message>
+        <source>There is no array “{name}” to keep; choose from: {choices}.</source>
+        <translation>No hay ningún array «{name}» que guardar; se puede elegir: {choices}.</translation>
+    </message>
+    <message>
+        <source>{name} is {value}, but it must be a whole number from 0 to {last}.</source>
+        <translation>{name} es {value}, pero tiene que ser un número entero de 0 a {last}.</translation>
+    </message>
+    <message>
+        <source>The sentence has no tokens, so none of them looks anywhere.</source>
+        <translation>La frase no tiene tokens, así que ninguno mira a ninguna parte.</translation>
+    </message>
+    <message>
+        <source>These weights were drawn with seed {drawn}, but the configuration says seed {wanted}; give one seed to both.</source>
+        <translation>Estos pesos se sortearon con la semilla {drawn}, pero la configuración dice {wanted}; hace falta la misma en ambos.</translation>
+    </message>
 </context>
 </TS>
