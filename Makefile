@@ -1,7 +1,7 @@
 # make run      set everything up, if need be, and open the window
 # make test     all tests
 # make check    layout, lint, types, import contracts
-# make bench    times on this machine (TORCH=1: against PyTorch)
+# make bench    times on this machine (TORCH=1: against PyTorch; ARGS='--only forward/d512': those rows)
 # ARGS="…" is handed on: make run ARGS='counts --length 1000', make test ARGS='tests/core -k norm'
 # PYTHON=… names the Python to build .venv with; otherwise the first that fits.
 

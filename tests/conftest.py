@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 POOLS = ("product", "attention", "heads")
 """Names of the threads of core's own pools, which are made once and wait for work as long as the process lives."""
 
-EXPECTED_SKIPS = ("Windows only", "macOS only", "Linux only")
+EXPECTED_SKIPS = ("Windows only", "macOS only", "Linux only", "PyTorch is not installed")
 """How the reason of a skip begins that is no surprise."""
 
 

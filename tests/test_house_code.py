@@ -28,7 +28,7 @@ FORBIDDEN_MODULES = {
     "scipy": "it only lends the address of sgemm, which numba looks up",
     **dict.fromkeys(("qtpy", "PyQt5", "PyQt6", "PySide2"), "PySide6 is the binding"),
 }
-ALLOWED = {("core/benchmarks.py", "torch")}
+ALLOWED = {("core/benchmarks/torch_side.py", "torch")}
 """`bench` compares with PyTorch where it is installed."""
 
 FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__", "breakpoint", "os.system", "os.popen"}

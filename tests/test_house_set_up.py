@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import set_up
+from tools import set_up, tasks
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements/runtime.txt", "requirements/development.txt")
@@ -125,6 +125,36 @@ def test_an_unsuitable_python_is_a_sentence(checkout: Path, monkeypatch: pytest.
     with pytest.raises(set_up.SetUpError, match=r"needs Python 3\.11, 3\.12 or 3\.13"):
         set_up.set_up("runtime")
     assert not (checkout / ".venv").exists()
+
+
+@pytest.mark.parametrize("wish, installed", [("1", True), ("", False)])
+def test_bench_installs_pytorch_only_when_asked(wish: str, installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """TORCH=1: first pip with the version that pyproject.toml names, then the program; arguments are handed on."""
+    called: list[list[str]] = []
+
+    def call(command: Sequence[str | Path], environment: dict[str, str] | None = None) -> int:
+        called.append([str(word) for word in command])
+        return 0
+
+    monkeypatch.setenv("TORCH", wish)
+    monkeypatch.setattr(tasks, "set_up", lambda purpose: Path("python"))
+    monkeypatch.setattr(tasks, "_call", call)
+    assert tasks.main(["bench", "--only", "forward"]) == 0
+    assert called[-1] == ["python", str(ROOT / "main.py"), "bench", "--only", "forward"]
+    assert len(called) == 1 + installed
+    if installed:
+        assert "pip" in called[0]
+        assert called[0][-1].startswith("torch==")
+
+
+def test_bench_says_that_pytorch_could_not_be_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TORCH", "1")
+    monkeypatch.setattr(tasks, "set_up", lambda purpose: Path("python"))
+    monkeypatch.setattr(tasks, "_call", lambda command, environment=None: 1)
+    assert tasks.main(["bench"]) == 2
+    assert "PyTorch could not be installed" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Linux only: make")

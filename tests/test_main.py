@@ -206,6 +206,16 @@ def test_blas_is_held_to_one_thread_before_numpy_is_loaded() -> None:
     assert finished.stdout.split() == ["1", "False"]
 
 
+@pytest.mark.parametrize("command, left", [("bench", "None None"), ("inspect", "Prescott 1024")])
+def test_bench_measures_the_blas_that_everybody_has(command: str, left: str) -> None:
+    """Both are read when numpy is loaded: for times they are taken out, for everything else they stay what the person set."""
+    names = ("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE")
+    code = f"import os, main; main.prepare_environment('{command}'); print(*map(os.environ.get, {names}))"
+    environment = os.environ | dict(zip(names, ("Prescott", "1024"), strict=True))
+    finished = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert finished.stdout.strip() == left
+
+
 @pytest.fixture
 def handed_over(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
     """Who was called with what, in the place of the three parts of the program."""

@@ -65,12 +65,13 @@ def check(arguments: Sequence[str]) -> int:
 
 
 def bench(arguments: Sequence[str]) -> int:
-    """Measure; `make bench TORCH=1` first installs the PyTorch that is compared with (several hundred megabytes or more)."""
+    """Measure, a few minutes; `make bench TORCH=1` first installs PyTorch to compare with (hundreds of megabytes or more)."""
     python = set_up("runtime")
     if os.environ.get("TORCH") == "1":
         extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]["bench"]
-        if _call([python, "-I", "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *extra]):
-            return 1
+        pip = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
+        if _call([*pip, *extra], {"PIP_USER": "0"}):  # an environment has no place for “pip install --user” as a habit
+            raise SetUpError("PyTorch could not be installed; the reason is above. Mend it and give the same command again.")
     return _call([python, ROOT / "main.py", "bench", *arguments])
 
 

@@ -1,0 +1,80 @@
+"""How times are taken: sides in turn, after warm-up, medians."""
+
+from __future__ import annotations
+
+import gc
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import ceil
+from time import perf_counter, sleep
+from typing import Final
+
+Side = Callable[[], object]
+
+WARM_UP: Final = 2
+ROUNDS: Final = 9
+MANY_ROUNDS: Final = 31
+"""Rounds where the first side takes less than `CHEAP_MS`: single short times scatter more."""
+CHEAP_MS: Final = 5.0
+REST: Final = 0.01
+"""Seconds before each side's turn: the threads of the side before may spin for a while before they sleep."""
+
+
+def in_turn(sides: Mapping[str, Side]) -> dict[str, float]:
+    """Median time of each side in ms.
+
+    The sides take turns, so that a busy moment of the machine hits all of them, in an order that is reversed each round. A cheap
+    side runs once before it is timed, because rest and the other sides have taken its data out of the caches.
+    """
+    with _without_collector():
+        last = {name: [timed(side) for _ in range(WARM_UP)][-1] for name, side in sides.items()}
+        cheap = next(iter(last.values())) < CHEAP_MS
+        times: dict[str, list[float]] = {name: [] for name in sides}
+        for turn in range(MANY_ROUNDS if cheap else ROUNDS):
+            for name in list(sides)[:: -1 if turn % 2 else 1]:
+                sleep(REST)
+                if cheap:
+                    sides[name]()
+                times[name].append(timed(sides[name]))
+    return {name: statistics.median(taken) for name, taken in times.items()}
+
+
+def in_a_row(side: Side, *, least: int = MANY_ROUNDS, seconds: float = 0.5) -> list[float]:
+    """Times in ms of a side that runs again and again: at least `least` times and as often as `seconds` allow."""
+    times: list[float] = []
+    with _without_collector():
+        for _ in range(WARM_UP):
+            side()
+        end = perf_counter() + seconds
+        while len(times) < least or perf_counter() < end:
+            times.append(timed(side))
+    return times
+
+
+def timed(side: Side) -> float:
+    """Milliseconds of one run. The clock stops before the result is thrown away."""
+    start = perf_counter()
+    result = side()
+    taken = perf_counter() - start
+    del result
+    return taken * 1000
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """The smallest of the times that at least `share` of them do not exceed."""
+    ordered = sorted(times)
+    return ordered[ceil(share * len(ordered)) - 1]
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Python's collector of reference cycles would start in the middle of some run."""
+    was_enabled = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
