@@ -15,29 +15,36 @@ Side = Callable[[], object]
 WARM_UP: Final = 2
 ROUNDS: Final = 9
 MANY_ROUNDS: Final = 31
-"""Rounds where the first side takes less than `CHEAP_MS`: single short times scatter more."""
-CHEAP_MS: Final = 5.0
+"""Least runs of a side that runs alone."""
+TURN: Final = 0.02
+"""Seconds of one turn: a side that takes less runs several times, because its data and its threads have to come back first."""
 REST: Final = 0.01
 """Seconds before each side's turn: the threads of the side before may spin for a while before they sleep."""
 
 
 def in_turn(sides: Mapping[str, Side]) -> dict[str, float]:
-    """Median time of each side in ms.
+    """Median time of each side in ms: of ROUNDS turns, the figure of a turn being the median of its runs.
 
-    The sides take turns, so that a busy moment of the machine hits all of them, in an order that is reversed each round. A cheap
-    side runs once before it is timed, because rest and the other sides have taken its data out of the caches.
+    The sides take turns, so that a busy moment of the machine hits all of them, in an order that is reversed each round.
     """
     with _without_collector():
-        last = {name: [timed(side) for _ in range(WARM_UP)][-1] for name, side in sides.items()}
-        cheap = next(iter(last.values())) < CHEAP_MS
+        for side in sides.values():
+            for _ in range(WARM_UP):
+                side()
         times: dict[str, list[float]] = {name: [] for name in sides}
-        for turn in range(MANY_ROUNDS if cheap else ROUNDS):
+        for turn in range(ROUNDS):
             for name in list(sides)[:: -1 if turn % 2 else 1]:
                 sleep(REST)
-                if cheap:
-                    sides[name]()
-                times[name].append(timed(sides[name]))
+                times[name].append(statistics.median(_turn(sides[name])))
     return {name: statistics.median(taken) for name, taken in times.items()}
+
+
+def _turn(side: Side) -> list[float]:
+    times: list[float] = []
+    end = perf_counter() + TURN
+    while not times or perf_counter() < end:
+        times.append(timed(side))
+    return times
 
 
 def in_a_row(side: Side, *, least: int = MANY_ROUNDS, seconds: float = 0.5) -> list[float]:

@@ -1,53 +1,55 @@
-"""The loops of a forward pass, in two forms that agree: plain numpy at once, compiled as soon as numba is ready."""
+"""Two ways through a forward pass: plain numpy at once, and compiled as soon as numba is ready.
+
+The plain way is the text of core.model itself. The compiled one is `block`, shared by
+several threads in `sharing`: a whole pass runs without Python.
+"""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, Literal
 
-from core.kernels import loops, plain
+from core.kernels.workers import WORKERS, Crew
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """`sharing.work`, and the threads that help with it."""
+
+    work: Callable[..., int]
+    crew: Crew
 
 
 @dataclass(frozen=True, slots=True)
 class Kernels:
-    """One set of loops; see `loops` for what each computes."""
+    """A way to compute; `compiled` is None for plain numpy."""
 
-    name: str
-    scale_and_shift: Callable[..., None]
-    divide_rows: Callable[..., None]
-    summarise: Callable[..., tuple[float, float]]
-    layer_norm: Callable[..., None]
-    rms_norm: Callable[..., None]
-    gelu: Callable[..., None]
+    name: Literal["plain", "compiled"]
+    compiled: Compiled | None = None
 
 
-def _of(name: str, functions: dict[str, Any]) -> Kernels:
-    return Kernels(name, **{key: functions[key] for key in loops.ARGUMENTS})
-
-
-_PLAIN: Final = _of("plain", vars(plain))
+_PLAIN: Final = Kernels("plain")
 _compiled: list[Kernels] = []
 _compiling = threading.Lock()
 
 
 def plain_kernels() -> Kernels:
-    """The numpy set, always ready."""
+    """Plain numpy, always ready."""
     return _PLAIN
 
 
 def compiled_kernels() -> Kernels:
-    """The numba set; the first call imports numba and compiles or reads the cache (a second or less), later calls are free."""
+    """The compiled block; the first call imports numba and compiles (some seconds) or reads the cache, later ones are free."""
     with _compiling:
         if not _compiled:
-            from core.kernels._jit import compile_all
+            from core.kernels.sharing import serve, work
 
-            functions = {name: vars(loops)[name] for name in loops.ARGUMENTS}
-            _compiled.append(_of("compiled", compile_all(functions, loops.ARGUMENTS)))
+            _compiled.append(Kernels("compiled", Compiled(work, Crew(serve, WORKERS - 1))))
     return _compiled[0]
 
 
 def best_kernels() -> Kernels:
-    """The compiled set if it is ready, else the plain one; never waits."""
+    """The compiled block if it is ready, else plain numpy; never waits."""
     return _compiled[0] if _compiled else _PLAIN

@@ -1,12 +1,14 @@
 """How loops are compiled: the only file that knows numba.
 
-nogil, because the worker thread computes while the window answers. Never parallel=True: numba's threads and BLAS's spin against
-each other, and numba's workqueue layer aborts the process when two Python threads enter it. Never fastmath: it removes the tests
-for NaN and infinity. error_model="numpy" divides by zero to infinity as numpy does. Matrix products stay outside: `@` in compiled
-code needs SciPy.
+nogil, because workers compute while the window answers. Never parallel=True: numba's threads and BLAS's spin against each other,
+and numba's workqueue layer aborts the process when two Python threads enter it. Of fastmath only what lets a sum be taken in
+several lanes and a product be fused with an addition; never what removes the tests for NaN and infinity.
+error_model="numpy" divides by zero to infinity as numpy does. Signatures are given, so everything is compiled when the module
+that uses `compiled` is imported and nothing later, in the middle of a keystroke.
 
-Signatures are given, so everything is compiled when asked for and nothing later, in the middle of a keystroke; what is only read
-is declared read-only, which accepts frozen and fresh arrays alike.
+Matrix products are BLAS's: `sgemm` is that of numpy's own BLAS, held to one thread and called at its address, so that a whole block
+runs without Python. Arrays are passed as addresses (int64) and looked at through `floats`: compiled code then handles any
+contiguous piece of any array, and each loop is compiled once.
 
 Compiled code is kept on disk in NUMBA_CACHE_DIR where that is set. A folder that cannot be written or that holds damaged files
 costs the time of compiling anew, never the start.
@@ -14,34 +16,161 @@ costs the time of compiling anew, never the start.
 
 from __future__ import annotations
 
+import ctypes
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import llvmlite.binding as llvm
+import numba
+from llvmlite import ir
+from numba import types
+from numba.core import sigutils
+from numba.extending import intrinsic, register_jitable
+from threadpoolctl import ThreadpoolController
 
 log = logging.getLogger(__name__)
 
-Loop = Callable[..., Any]
+inlined: Final[Any] = register_jitable
+"""Decorator: a function that becomes part of those that call it."""
+_FASTMATH: Final = {"reassoc", "contract"}
+_INT: Final = ir.IntType(32)
 
 
-def compile_all(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
-    """Compile `loops` (name -> plain Python function) for the kinds of `arguments` (name -> kinds, see `loops.ARGUMENTS`)."""
+def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
+    """Decorator: compile a function at once for `signature` (numba's notation; whole numbers, addresses and float32 only).
+
+    What other compiled functions see of it is its address under its name: it is optimised once, by itself, and not again within
+    each of its callers, which would take three times as long.
+    """
+
+    def compile_(function: Callable[..., Any]) -> Any:
+        kept = _from_cache_or_anew(numba.cfunc, signature, function)
+        name = f"transformador_{function.__name__}"
+        llvm.add_symbol(name, kept.address)
+        _alive.append(kept)
+        arguments, result = sigutils.normalize_signature(signature)  # type: ignore[no-untyped-call]
+        return types.ExternalFunction(name, result(*arguments))
+
+    return compile_
+
+
+def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
+    """Decorator: as `compiled`, for a function that Python calls; it lets go of the interpreter's lock."""
+    return lambda function: _from_cache_or_anew(partial(numba.njit, nogil=True), signature, function)
+
+
+def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
+    options: dict[str, Any] = {"error_model": "numpy", "fastmath": _FASTMATH}
     try:
-        return _compiled(loops, arguments, cache=True)
+        return compiler(signature, cache=True, **options)(function)
     except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
         log.warning("The cache of compiled kernels cannot be used (%s); compiling without it.", error)
-        return _compiled(loops, arguments, cache=False)
+        return compiler(signature, **options)(function)
 
 
-def _compiled(loops: Mapping[str, Loop], arguments: Mapping[str, tuple[str, ...]], *, cache: bool) -> dict[str, Any]:
-    import numba  # here and not above: importing it takes longer than the first picture may
+_alive: Final[list[Any]] = []
+"""Compiled functions: their code lives as long as they do."""
 
-    kinds = {
-        "matrix": numba.types.Array(numba.float32, 2, "C"),
-        "read matrix": numba.types.Array(numba.float32, 2, "C", readonly=True),
-        "read vector": numba.types.Array(numba.float32, 1, "C", readonly=True),
-        "float": numba.float32,
-        "flag": numba.boolean,
-        "size": numba.int64,
-    }
-    signatures = {name: tuple(kinds[kind] for kind in arguments[name]) for name in loops}
-    return {name: numba.njit(signatures[name], nogil=True, cache=cache, error_model="numpy")(loop) for name, loop in loops.items()}
+
+def _address_of(function: Any) -> int:
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    assert address is not None
+    return address
+
+
+def _blas_product() -> tuple[int, Any]:
+    """(address, integer type) of cblas_sgemm in the BLAS that numpy has loaded.
+
+    Raises
+    ------
+    ImportError
+        When there is none under a known name; plain numpy then does all the work.
+    """
+    if sys.platform == "darwin" and Path(_ACCELERATE).parent.exists():
+        return _address_of(ctypes.CDLL(_ACCELERATE).cblas_sgemm), types.int32
+    for library in ThreadpoolController().lib_controllers:
+        if library.user_api != "blas":
+            continue
+        for name in ("scipy_cblas_sgemm64_", "cblas_sgemm64_", "cblas_sgemm", "scipy_cblas_sgemm"):
+            function = getattr(ctypes.CDLL(library.filepath), name, None)
+            if function is not None:
+                library.set_num_threads(1)
+                return _address_of(function), types.int64 if "64_" in name else types.int32
+    raise ImportError("numpy's BLAS has no cblas_sgemm under a known name")
+
+
+def _nap_function() -> int:
+    if sys.platform == "win32":
+        return _address_of(getattr(ctypes, "windll").kernel32.Sleep)  # noqa: B009 - other systems, where types are checked, have none
+    return _address_of(ctypes.CDLL(None).usleep)
+
+
+_ACCELERATE: Final = "/System/Library/Frameworks/Accelerate.framework/Accelerate"
+_product_address, blas_int = _blas_product()
+llvm.add_symbol("transformador_sgemm", _product_address)
+llvm.add_symbol("transformador_nap", _nap_function())
+
+sgemm: Final = types.ExternalFunction(
+    "transformador_sgemm",
+    types.void(
+        *(types.int32,) * 3,  # order, whether a and whether b is transposed
+        *(blas_int,) * 3,  # m, n, k
+        *(types.float32, types.int64, blas_int, types.int64, blas_int),  # alpha, a, lda, b, ldb
+        *(types.float32, types.int64, blas_int),  # beta, c, ldc
+    ),
+)
+"""cblas_sgemm; arrays by address."""
+nap: Final = types.ExternalFunction("transformador_nap", types.void(types.uint32))
+"""Sleep for some microseconds (on Windows milliseconds)."""
+NAP: Final = 1 if sys.platform == "win32" else 20
+
+
+def _reinterpreted(kind: Any, result: Any, argument: Any) -> Any:
+    """An intrinsic argument -> result that leaves the bits as they are; `kind` is the result's type in LLVM."""
+
+    @intrinsic
+    def reinterpret(_typing: Any, _value: Any) -> Any:
+        def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            return builder.inttoptr(arguments[0], kind) if isinstance(kind, ir.PointerType) else builder.bitcast(arguments[0], kind)
+
+        return result(argument), code
+
+    return reinterpret
+
+
+def _pointer_to(kind: Any) -> Any:
+    return types.CPointer(kind)  # type: ignore[no-untyped-call]
+
+
+floats: Final = _reinterpreted(ir.FloatType().as_pointer(), _pointer_to(types.float32), types.int64)
+"""floats(address)[j]: the float32 number j from `address` on, to be read and written."""
+longs: Final = _reinterpreted(ir.IntType(64).as_pointer(), _pointer_to(types.int64), types.int64)
+"""longs(address)[j]: int64."""
+integers: Final = _reinterpreted(_INT.as_pointer(), _pointer_to(types.int32), types.int64)
+"""integers(address)[j]: int32."""
+as_float: Final = _reinterpreted(ir.FloatType(), types.float32, types.int32)
+"""The float32 whose bits are those of an int32."""
+
+
+@intrinsic
+def fetch_add(_typing: Any, _address: Any, _value: Any) -> Any:
+    """fetch_add(address, value): add to the int32 at `address`, all at once for all threads; what it was before."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.atomic_rmw("add", builder.inttoptr(arguments[0], _INT.as_pointer()), arguments[1], "seq_cst")
+
+    return types.int32(types.int64, types.int32), code
+
+
+@intrinsic
+def fetch(_typing: Any, _address: Any) -> Any:
+    """fetch(address): the int32 at `address`, and with it all that its writer wrote before; in one order with all fetch_add."""
+
+    def code(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.load_atomic(builder.inttoptr(arguments[0], _INT.as_pointer()), "seq_cst", 4)
+
+    return types.int32(types.int64), code

@@ -1,114 +1,185 @@
-"""All loops that are compiled. Each is an ordinary Python function over buffers given by the caller and allocates nothing.
+"""The loops over one row each: softmax, norms, activations, sums of rows. Compiled when this module is imported.
 
-Arrays are C-contiguous float32; every other layout or type would be compiled once more. Sums run in float64, so that a constant
-row has exactly its own value as mean. `plain` holds the same functions in numpy.
+Rows are given by address (int64) and hold contiguous float32; two rows of one call must not overlap, or the loop falls back to
+one number at a time. Nothing is allocated. Sums that must be exact run in float64: a constant row has exactly its own value as
+mean, and a map's row sums are right to the last bit.
 """
 
-from math import erf, isnan, log, sqrt
-from typing import Final
+from __future__ import annotations
+
+from math import erf, log, sqrt
 
 import numpy as np
 
-ARGUMENTS: Final = {
-    "scale_and_shift": ("matrix", "matrix", "float", "float", "flag", "size"),
-    "divide_rows": ("matrix",),
-    "summarise": ("read matrix", "flag", "size"),
-    "layer_norm": ("read matrix", "read vector", "read vector", "matrix"),
-    "rms_norm": ("read matrix", "read vector", "matrix"),
-    "gelu": ("read matrix", "matrix"),
-}
-"""What each loop is compiled for; the keys are the complete list of loops."""
+from core.kernels._jit import as_float, compiled, floats, inlined, integers
+
+F = np.float32
+I = np.int32  # noqa: E741
 
 
-def scale_and_shift(scores, shifted, scale, slope, causal, window):  # type: ignore[no-untyped-def]
-    """Products of queries and keys [T, T] -> scores in place, and scores minus their row maximum in `shifted`.
+@inlined
+def exp(x):
+    """e^x for −87 ≤ x ≤ 88 within 2e-7 of the value: 2^n · e^r with r = x − n·ln 2, |r| ≤ ln 2 / 2.
 
-    score = product · scale − slope · |i − j| (ALiBi; slope 0 without). The maximum is taken over the cells the mask allows; a
-    forbidden cell of `shifted` is −inf, so that its exponential is exactly 0.
+    ln 2 is taken off in two parts, of which the first times n is exact (Cody & Waite, 1980). (e^r − 1 − r) / r² is a polynomial of
+    degree 4, fitted at the Chebyshev points; its own error in e^r is 1e-8, below the rounding of float32.
     """
-    rows, columns = scores.shape
-    for i in range(rows):
-        for j in range(columns):
-            scores[i, j] = scores[i, j] * scale - slope * np.float32(abs(i - j))
-        first = max(0, i - window + 1) if window else 0
-        end = i + 1 if causal else columns
-        largest = np.float32(-np.inf)
-        for j in range(first, end):
-            largest = max(largest, scores[i, j])
-        for j in range(columns):
-            shifted[i, j] = scores[i, j] - largest if first <= j < end else np.float32(-np.inf)
+    n = np.floor(x * F(1.4426950408889634) + F(0.5))
+    r = x - n * F(0.693359375)
+    r = r - n * F(-2.1219444005e-4)
+    y = F(1.393368816934526e-3)
+    y = y * r + F(8.363205008208752e-3)
+    y = y * r + F(4.1666463017463684e-2)
+    y = y * r + F(1.6666576266288757e-1)
+    y = y * r + F(0.5)
+    y = y * r * r + r + F(1)
+    return y * as_float((I(n) + I(127)) << I(23))
 
 
-def divide_rows(cells):  # type: ignore[no-untyped-def]
-    """Divide each row of `cells` [T, T] by its sum, in place; a row of zeros stays 0, one with a NaN becomes NaN throughout."""
-    rows, columns = cells.shape
-    for i in range(rows):
-        total = 0.0
-        for j in range(columns):
-            total += cells[i, j]
-        share = np.float32(1.0 / total) if total != 0 else np.float32(0.0)
-        for j in range(columns):
-            cells[i, j] *= share
+@compiled("void(int64, int64, int64, int64, int64)")
+def softmax_row(source, target, n, entropy, row_sum):
+    """n scores -> softmax in `target`; −Σ p ln p (nats) in `entropy`, Σ p in `row_sum`.
 
-
-def summarise(pattern, causal, window):  # type: ignore[no-untyped-def]
-    """One map [T, T] -> (mean over rows of −Σ p ln p / ln(allowed cells), largest |row sum − 1|).
-
-    Rows with fewer than two allowed cells have no entropy to compare and are left out; NaN when none is left. A NaN in the map
-    makes both NaN: it is never smaller or larger than anything, so a comparison alone would pass over it.
+    With d = score − largest, e = exp d and S = Σ e, the entropy is ln S − Σ e·d / S. The largest is found in the order of the
+    bits, in which NaN stands above infinity: one NaN makes the whole row NaN.
     """
-    rows, columns = pattern.shape
-    entropy, counted, error = 0.0, 0, 0.0
-    for i in range(rows):
-        first = max(0, i - window + 1) if window else 0
-        end = i + 1 if causal else columns
-        total, bits = 0.0, 0.0
-        for j in range(first, end):
-            p = float(pattern[i, j])
-            total += p
-            if p != 0:
-                bits -= p * log(p)
-        difference = abs(total - 1.0)
-        if difference > error or isnan(difference):
-            error = difference
-        if end - first > 1:
-            entropy += bits / log(float(end - first))
-            counted += 1
-    return (entropy / counted if counted else np.nan), error
+    scores, bits, pattern = floats(source), integers(source), floats(target)
+    top = I(-2147483648)
+    for j in range(n):
+        top = max(top, bits[j] ^ ((bits[j] >> I(31)) & I(0x7FFFFFFF)))
+    largest = as_float(top ^ ((top >> I(31)) & I(0x7FFFFFFF)))
+    weighted = F(0)
+    for j in range(n):
+        d = scores[j] - largest
+        e = F(0) if d < F(-87) else exp(max(d, F(-87)))
+        pattern[j] = e if d == d else d
+        weighted += e * max(d, F(-87))
+    total = 0.0
+    for j in range(n):
+        total += pattern[j]
+    share = F(1.0 / total)
+    for j in range(n):
+        pattern[j] *= share
+    after = 0.0
+    for j in range(n):
+        after += pattern[j]
+    floats(entropy)[0] = F(log(total) - weighted / total)
+    floats(row_sum)[0] = F(after)
 
 
-def layer_norm(x, gain, bias, out):  # type: ignore[no-untyped-def]
-    """(x − mean) / √(variance + 1e-5) · gain + bias for each row of x [T, D]; population variance (Ba et al., 2016)."""
-    rows, width = x.shape
-    for i in range(rows):
-        mean = 0.0
-        for j in range(width):
-            mean += x[i, j]
-        mean /= width
-        variance = 0.0
-        for j in range(width):
-            deviation = x[i, j] - mean
-            variance += deviation * deviation
-        factor = 1.0 / sqrt(variance / width + 1e-5)
-        for j in range(width):
-            out[i, j] = (x[i, j] - mean) * factor * gain[j] + bias[j]
+@compiled("void(int64, int64, float32, int64)")
+def lower_by_distance(scores, row, slope, n):
+    """ALiBi: −slope · |row − j| on the n scores of one row (Press et al., 2021)."""
+    s = floats(scores)
+    for j in range(n):
+        s[j] -= slope * F(abs(row - j))
 
 
-def rms_norm(x, gain, out):  # type: ignore[no-untyped-def]
-    """x / √(mean of squares + 1e-5) · gain for each row of x [T, D] (Zhang & Sennrich, 2019)."""
-    rows, width = x.shape
-    for i in range(rows):
-        squares = 0.0
-        for j in range(width):
-            squares += float(x[i, j]) * float(x[i, j])
-        factor = 1.0 / sqrt(squares / width + 1e-5)
-        for j in range(width):
-            out[i, j] = x[i, j] * factor * gain[j]
+@compiled("void(int64, float32, int64)")
+def fill(target, value, n):
+    """n times `value`."""
+    t = floats(target)
+    for j in range(n):
+        t[j] = value
 
 
-def gelu(x, out):  # type: ignore[no-untyped-def]
-    """x · Φ(x) for x [T, F], with the exact distribution function of the normal (Hendrycks & Gimpel, 2016)."""
-    rows, width = x.shape
-    for i in range(rows):
-        for j in range(width):
-            out[i, j] = x[i, j] * (0.5 + 0.5 * erf(x[i, j] * 0.7071067811865476))
+@compiled("void(int64, int64, int64)")
+def copy(source, target, n):
+    """n numbers as they are."""
+    s, t = floats(source), floats(target)
+    for j in range(n):
+        t[j] = s[j]
+
+
+@compiled("void(int64, float32, int64, int64, int64)")
+def scaled_sum(x, factor, y, target, n):
+    """factor · x + y; a factor of 0 leaves x out, also where it is infinite."""
+    if factor == 0:
+        copy(y, target, n)
+        return
+    a, b, t = floats(x), floats(y), floats(target)
+    for j in range(n):
+        t[j] = factor * a[j] + b[j]
+
+
+@compiled("void(int64, int64, int64)")
+def add_to(target, y, n):
+    """target + y, in place."""
+    t, b = floats(target), floats(y)
+    for j in range(n):
+        t[j] += b[j]
+
+
+@compiled("void(int64, int64, int64, int64, int64)")
+def layer_norm_row(x, gain, bias, target, n):
+    """(x − mean) / √(variance + 1e-5) · gain + bias; population variance; no bias where its address is 0 (Ba et al., 2016)."""
+    a, g, t = floats(x), floats(gain), floats(target)
+    mean = 0.0
+    for j in range(n):
+        mean += a[j]
+    mean /= n
+    variance = 0.0
+    for j in range(n):
+        variance += (a[j] - mean) * (a[j] - mean)
+    factor = 1.0 / sqrt(variance / n + 1e-5)
+    for j in range(n):
+        t[j] = (a[j] - mean) * factor * g[j]
+    if bias:
+        add_to(target, bias, n)
+
+
+@compiled("void(int64, int64, int64, int64)")
+def rms_norm_row(x, gain, target, n):
+    """x / √(mean of squares + 1e-5) · gain (Zhang & Sennrich, 2019)."""
+    a, g, t = floats(x), floats(gain), floats(target)
+    squares = 0.0
+    for j in range(n):
+        squares += np.float64(a[j]) * a[j]
+    factor = 1.0 / sqrt(squares / n + 1e-5)
+    for j in range(n):
+        t[j] = a[j] * factor * g[j]
+
+
+@compiled("void(int64, int64, int64, int64)")
+def rotate_row(x, cosines, sines, half):
+    """Turn the pairs (i, i + half) of one head's row, in place (RoPE, Su et al., 2021)."""
+    first, second, c, s = floats(x), floats(x + 4 * half), floats(cosines), floats(sines)
+    for i in range(half):
+        a, b = first[i], second[i]
+        first[i] = a * c[i] - b * s[i]
+        second[i] = a * s[i] + b * c[i]
+
+
+@inlined
+def logistic(x):
+    """1 / (1 + e^−x); 0 and 1 far out, NaN for NaN."""
+    return F(1) / (F(1) + exp(min(max(-x, F(-87)), F(87)))) if x == x else x
+
+
+@compiled("void(int64, int64, int64, int64)")
+def activate_row(x, target, n, kind):
+    """ReLU, x·Φ(x), its tanh form x·σ(2u) with u = √(2/π)·(x + 0.044715·x³), or silu x·σ(x); see layout.ACTIVATION for `kind`.
+
+    ½·(1 + tanh u) = σ(2u), the logistic function, which cannot overflow (Hendrycks & Gimpel, 2016).
+    """
+    a, t = floats(x), floats(target)
+    if kind == 0:
+        for j in range(n):
+            t[j] = a[j] if a[j] > 0 or a[j] != a[j] else F(0)
+    elif kind == 1:
+        for j in range(n):
+            t[j] = a[j] * (0.5 + 0.5 * erf(a[j] * 0.7071067811865476))
+    elif kind == 2:
+        for j in range(n):
+            t[j] = a[j] * logistic(F(1.5957691216057308) * (a[j] + F(0.044715) * a[j] * a[j] * a[j]))
+    else:
+        for j in range(n):
+            t[j] = a[j] * logistic(a[j])
+
+
+@compiled("void(int64, int64, int64)")
+def multiply_into(target, y, n):
+    """target · y, in place."""
+    t, b = floats(target), floats(y)
+    for j in range(n):
+        t[j] *= b[j]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernels import plain_kernels
 from core.model.norms import normalise
 from core.model.trace import Trace
 from core.model.weights import Weights
@@ -44,7 +43,7 @@ def output_step(weights: Weights, trace: Trace, rate: float) -> tuple[float, flo
     if x is None or trace.logits is None or not len(targets):
         raise ValueError("the trace must hold two tokens or more, resid_post of the last block and the logits")
     if weights.config.has_final_norm:
-        x = normalise(x, weights, "final_norm", plain_kernels())
+        x = normalise(x, weights, "final_norm")
     before, slope = cross_entropy(trace.logits[:-1], targets)
     stepped = weights["unembedding.W"] - np.float32(rate) * (x[:-1].T @ slope)
     after, _ = cross_entropy(x[:-1] @ stepped, targets)

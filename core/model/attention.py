@@ -9,7 +9,6 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernels import Kernels
 from core.kernels.products import product
 from core.model.config import ModelConfig
 from core.model.positions import alibi_slopes, rotate
@@ -46,14 +45,39 @@ def queries_and_keys(x: FloatArray, weights: Weights, prefix: str) -> tuple[Floa
     return q, k
 
 
-def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray, into: HeadMaps, kernels: Kernels) -> None:
-    """Fill the maps of one head from its queries and keys [T, K]."""
-    slope = alibi_slopes(config.n_heads)[head] if config.position == "alibi" and config.placed == "query-key" else np.float32(0)
-    np.matmul(q, k.T, out=into.attn_scores)
-    scale = np.float32(1 / sqrt(config.d_head))
-    kernels.scale_and_shift(into.attn_scores, into.pattern, scale, slope, config.causal, config.window)
-    np.exp(into.pattern, out=into.pattern)
-    kernels.divide_rows(into.pattern)
+def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray) -> HeadMaps:
+    """The maps of one head from its queries and keys [T, K]."""
+    scores = q @ k.T * np.float32(1 / sqrt(config.d_head))
+    if config.position == "alibi" and config.placed == "query-key":
+        scores -= alibi_slopes(config.n_heads)[head] * distances(len(q))
+    return HeadMaps(scores, softmax(scores, allowed(len(q), causal=config.causal, window=config.window)))
+
+
+def softmax(scores: FloatArray, allowed_cells: NDArray[np.bool_] | None) -> FloatArray:
+    """[T, T] -> e^score / Σ e^score of each row over the allowed cells (None: all), exactly 0 elsewhere.
+
+    The row's largest allowed score is taken off first, which changes nothing and keeps e^score from overflowing.
+    """
+    if allowed_cells is not None:
+        scores = np.where(allowed_cells, scores, np.float32(-np.inf))
+    pattern: FloatArray = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
+    pattern *= (1 / pattern.sum(axis=1, keepdims=True, dtype=np.float64)).astype(np.float32)
+    return pattern
+
+
+def distances(tokens: int) -> FloatArray:
+    """[T, T] of |i − j|."""
+    places = np.arange(tokens, dtype=np.float32)
+    apart: FloatArray = np.abs(places[:, None] - places)
+    return apart
+
+
+def allowed(tokens: int, *, causal: bool, window: int) -> NDArray[np.bool_] | None:
+    """[T, T] True where row i may look at column j; a `window` of 0 is none; None where everything is allowed."""
+    if not causal:
+        return None
+    back = np.arange(tokens)[:, None] - np.arange(tokens)
+    return (back >= 0) & (back < window) if window else back >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +98,6 @@ def attention(
     encoded: FloatArray,
     weights: Weights,
     layer: int,
-    kernels: Kernels,
     *,
     keep: frozenset[str],
     on_map: Callable[[int, FloatArray], None],
@@ -86,17 +109,20 @@ def attention(
     config, prefix, length = weights.config, f"blocks.{layer}.attention", len(x)
     q, k = queries_and_keys(encoded, weights, prefix)
     v = project(x, weights, prefix, "V", config.kv_heads)
-    cells = (config.n_heads, length, length)
-    scores, pattern = (np.empty(cells if name in keep else (1, *cells[1:]), np.float32) for name in ("attn_scores", "pattern"))
     z = np.empty((config.n_heads, length, config.d_head), np.float32)
+    cells = (config.n_heads, length, length)
+    scores, pattern = (np.empty(cells, np.float32) if name in keep else None for name in ("attn_scores", "pattern"))
     for head in range(config.n_heads):
         shared = head * config.kv_heads // config.n_heads
-        maps = HeadMaps(scores[head % len(scores)], pattern[head % len(pattern)])
-        attend(config, head, q[head], k[shared], maps, kernels)
-        np.matmul(maps.pattern, v[shared], out=z[head])
+        maps = attend(config, head, q[head], k[shared])
+        z[head] = maps.pattern @ v[shared]
         on_map(head, maps.pattern)
-    concatenated = np.ascontiguousarray(z.transpose(1, 0, 2)).reshape(length, config.n_heads * config.d_head)
+        if scores is not None:
+            scores[head] = maps.attn_scores
+        if pattern is not None:
+            pattern[head] = maps.pattern
+    concatenated = z.transpose(1, 0, 2).reshape(length, config.n_heads * config.d_head)
     out = product(concatenated, weights.matrix(f"{prefix}.W_O"))
     if config.biases:
         out += weights.matrix(f"{prefix}.b_O")
-    return Attention(q, k, v, scores if "attn_scores" in keep else None, pattern if "pattern" in keep else None, z, out)
+    return Attention(q, k, v, scores, pattern, z, out)

@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernels import Kernels
 from core.model.config import ModelConfig, Norm
 from core.model.parameters import deepnorm_factors
 from core.model.weights import Weights
@@ -22,15 +21,35 @@ Map = Callable[[FloatArray], FloatArray]
 """[T, D] -> [T, D]"""
 
 
-def normalise(x: FloatArray, weights: Weights, name: str, kernels: Kernels) -> FloatArray:
-    """x [T, D] -> [T, D] through the norm called `name`: LayerNorm, or RMSNorm, with its gain and bias."""
-    out, gain = np.empty_like(x), weights.matrix(f"{name}.gain")
-    if weights.config.norm_kind == "rmsnorm":
-        kernels.rms_norm(x, gain, out)
-    else:
-        bias = weights.matrix(f"{name}.bias") if weights.config.biases else np.zeros_like(gain)
-        kernels.layer_norm(x, gain, bias, out)
+EPSILON: Final = 1e-5
+"""Added to the variance, inside the root."""
+
+
+def layer_norm(x: FloatArray, gain: FloatArray, bias: FloatArray | None) -> FloatArray:
+    """x [T, D] -> (x − mean) / √(variance + ε) · gain + bias of each row, population variance (Ba et al., 2016); gain, bias [D].
+
+    In float64, so that a constant row has exactly its own value as mean and comes out as the bias.
+    """
+    deviation = x - x.mean(axis=1, keepdims=True, dtype=np.float64)
+    variance = np.square(deviation).mean(axis=1, keepdims=True)
+    scaled = deviation / np.sqrt(variance + EPSILON) * gain
+    out: FloatArray = (scaled if bias is None else scaled + bias).astype(np.float32)
     return out
+
+
+def rms_norm(x: FloatArray, gain: FloatArray) -> FloatArray:
+    """x [T, D] -> x / √(mean of squares + ε) · gain of each row (Zhang & Sennrich, 2019); gain [D]."""
+    squares = np.square(x, dtype=np.float64).mean(axis=1, keepdims=True)
+    out: FloatArray = (x / np.sqrt(squares + EPSILON) * gain).astype(np.float32)
+    return out
+
+
+def normalise(x: FloatArray, weights: Weights, name: str) -> FloatArray:
+    """x [T, D] -> [T, D] through the norm called `name`: LayerNorm, or RMSNorm, with its gain and bias."""
+    gain = weights.matrix(f"{name}.gain")
+    if weights.config.norm_kind == "rmsnorm":
+        return rms_norm(x, gain)
+    return layer_norm(x, gain, weights.matrix(f"{name}.bias") if weights.config.biases else None)
 
 
 def pre_norm(x: FloatArray, sublayer: Map, norm: Map, _norm_out: Map, skip: float) -> FloatArray:

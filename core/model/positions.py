@@ -30,14 +30,15 @@ def sinusoid(length: int, width: int, layout: SinusoidLayout) -> FloatArray:
 
 
 @lru_cache(maxsize=8)
-def _turns(length: int, width: int, base: float) -> tuple[FloatArray, FloatArray]:
+def turns(length: int, width: int, base: float) -> tuple[FloatArray, FloatArray]:
+    """Cosines and sines, each [T, K/2], of the angles p / base^(2i/K) by which RoPE turns pair i at position p."""
     angle = np.arange(length)[:, None] / base ** (np.arange(0, width, 2) / width)
     return np.cos(angle).astype(np.float32), np.sin(angle).astype(np.float32)
 
 
 def rotate(x: FloatArray, base: float) -> FloatArray:
     """Turn the pairs (i, i + K/2) of x [H, T, K] by p / base^(2i/K) at position p (RoPE, Su et al., 2021), K even."""
-    cos, sin = _turns(x.shape[1], x.shape[2], base)
+    cos, sin = turns(x.shape[1], x.shape[2], base)
     half = x.shape[2] // 2
     first, second = x[..., :half], x[..., half:]
     turned = np.empty_like(x)

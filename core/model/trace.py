@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.model.config import ModelConfig
+from core.model.summary import relative_entropy
 
 FloatArray = NDArray[np.float32]
 
@@ -47,6 +50,15 @@ class LayerTrace:
     resid_post: FloatArray | None = None
     """[T, D] what leaves the block (in post-norm after its norm)."""
 
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of the arrays that were kept."""
+        return frozenset(name for name in ARRAY_NAMES if getattr(self, name) is not None)
+
+    def only(self, keep: frozenset[str]) -> LayerTrace:
+        """The same without the arrays that are not named in `keep`."""
+        return LayerTrace(**{name: getattr(self, name) for name in ARRAY_NAMES if name in keep})
+
     def freeze(self) -> None:
         """Make every kept array read-only."""
         for field in fields(self):
@@ -61,26 +73,37 @@ ARRAY_NAMES: Final = tuple(field.name for field in fields(LayerTrace))
 EVERYTHING: Final = frozenset(ARRAY_NAMES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Trace:
     """One forward pass over one sentence.
 
-    Without `logits` the output matrix was left out. `entropy` [L, H] is the mean over the rows of each map of
-    −Σ p ln p divided by ln(number of allowed cells), rows with one allowed cell left out; NaN when no row is left.
-    `row_sum_error` is the largest |Σ row − 1| over all maps, 0 for no tokens, NaN when a map holds a NaN.
-    `thumbnails` [L, H, S, S] are the maps reduced by taking the largest value of each square of
-    `cells_per_pixel` × `cells_per_pixel` cells (the maps themselves when that is 1).
+    Without `logits` the output matrix was left out. `thumbnails` [L, H, S, S] are the maps reduced by taking the largest value of
+    each square of `cells_per_pixel` × `cells_per_pixel` cells (the maps themselves when that is 1).
     """
 
     config: ModelConfig
     ids: tuple[int, ...]
-    layers: tuple[LayerTrace, ...]
-    entropy: FloatArray
-    row_sum_error: float
+    layers: Sequence[LayerTrace]
+    row_entropy: FloatArray
+    """[L, H, T] −Σ p ln p of each row of each map, in nats."""
+    row_sums: FloatArray
+    """[L, H, T] sum of each row of each map."""
     thumbnails: FloatArray | None = None
     cells_per_pixel: int = 1
     logits: FloatArray | None = None
     """[T, V]"""
+    weights_kind: object = None
+    """`Weights.kind` of the weights: what of this trace can be used again depends on it."""
+
+    @cached_property
+    def entropy(self) -> FloatArray:
+        """[L, H] mean over the rows of each map of −Σ p ln p / ln(allowed cells); NaN where no row has a choice."""
+        return relative_entropy(self.row_entropy, causal=self.config.causal, window=self.config.window)
+
+    @cached_property
+    def row_sum_error(self) -> float:
+        """The largest |Σ row − 1| over all maps, 0 for no tokens, NaN when a map holds a NaN."""
+        return float(np.abs(self.row_sums - 1).max(initial=0.0))
 
     @property
     def mean_entropy(self) -> float | None:

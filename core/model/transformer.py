@@ -5,6 +5,8 @@ from core.model import forward, preset, random_weights
 config = preset("small")
 trace = forward(config, random_weights(config), ids=[3, 1, 2])
 trace.layers[0].pattern[0]    # head 0 of block 0: row = the token that looks, column = the token looked at
+
+Here the pass stands in plain numpy, as it is read in a textbook. `compiled` runs the same blocks through compiled code.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from core.kernels import Kernels, best_kernels
 from core.kernels.products import product
 from core.messages import Cancelled
+from core.model.arrays import adds_to_queries
 from core.model.attention import HeadMaps, attend, attention, queries_and_keys
 from core.model.config import ModelConfig
 from core.model.feed_forward import feed_forward
@@ -41,6 +44,8 @@ def forward(
     logits: bool = True,
     thumbnail_size: int | None = None,
     kernels: Kernels | None = None,
+    workers: int | None = None,
+    after: Trace | None = None,
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Trace:
@@ -52,15 +57,22 @@ def forward(
         T token ids, each in 0 … V−1; none at all is legal.
     keep
         Names (`ARRAY_NAMES`) of the arrays to keep of each block; the others are None in the trace. Maps that are not kept
-        take the memory of one head.
+        take the memory of some of their rows.
     logits
         Whether to multiply by the output matrix as well.
     thumbnail_size
         Also keep every map reduced to at most this many pixels a side.
     kernels
         Plain or compiled; None takes the compiled ones if they are ready.
+    workers
+        Threads that share the work of the compiled pass, this one included; None: as many as there are processors, at most 4.
+        The numbers do not depend on it.
+    after
+        An earlier trace. What is the same in it is taken from it and only the rest is computed: of a causal model the rows of the
+        tokens that both sentences begin with, of equal sentences the blocks that both models begin with. It has to have kept
+        what is needed: `keep`, k and v for rows, resid_post for blocks and logits. The plain pass computes everything.
     cancelled, progress
-        Asked between heads; told (blocks done, blocks in all) after each block.
+        Asked at least after each block; told (blocks done, blocks in all) after each block.
 
     Raises
     ------
@@ -69,22 +81,37 @@ def forward(
     Cancelled
         When `cancelled` says so.
     """
-    kernels = kernels or best_kernels()
     check_length(config, len(ids))
+    kernels = kernels or best_kernels()
+    if kernels.compiled is None:
+        return _plain_pass(config, weights, ids, keep, logits, thumbnail_size, cancelled, progress)
+    from core.model.compiled import compiled_pass  # when first needed: it brings the description of the machine code
+
+    return compiled_pass(config, weights, ids, keep, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress)
+
+
+def _plain_pass(
+    config: ModelConfig,
+    weights: Weights,
+    ids: Sequence[int],
+    keep: frozenset[str],
+    logits: bool,
+    thumbnail_size: int | None,
+    cancelled: Callable[[], bool] | None,
+    progress: Callable[[int, int], None] | None,
+) -> Trace:
     summary = MapSummary(config, len(ids), thumbnail_size)
 
     def look(layer: int, head: int, pattern: FloatArray) -> None:
         if cancelled is not None and cancelled():
             raise Cancelled
-        summary.add(layer, head, pattern, kernels)
+        summary.add(layer, head, pattern)
 
     encoding = encoding_table(config, weights, len(ids))
-    x = embed(config, weights, ids)
-    if config.placed == "input":
-        x += encoding
+    x = embed(config, weights, ids, encoding)
     layers = []
     for layer in range(config.n_layers):
-        x, found = block(x, encoding, weights, layer, kernels, keep, partial(look, layer))
+        x, found = block(x, encoding, weights, layer, keep, partial(look, layer))
         layers.append(LayerTrace(**{name: array for name, array in found.items() if name in keep}))
         if progress is not None:
             progress(layer + 1, config.n_layers)
@@ -94,19 +121,22 @@ def forward(
         config=config,
         ids=tuple(ids),
         layers=tuple(layers),
-        entropy=summary.entropy,
-        row_sum_error=summary.row_sum_error,
+        row_entropy=summary.row_entropy,
+        row_sums=summary.row_sums,
         thumbnails=summary.thumbnails,
         cells_per_pixel=summary.cells_per_pixel,
-        logits=_frozen(unembed(x, weights, kernels)) if logits else None,
+        logits=unembed(x, weights) if logits else None,
+        weights_kind=weights.kind,
     )
 
 
-def embed(config: ModelConfig, weights: Weights, ids: Sequence[int]) -> FloatArray:
-    """[T, D] rows of the token table, × √D where the configuration says so; a fresh array."""
+def embed(config: ModelConfig, weights: Weights, ids: Sequence[int], encoding: FloatArray) -> FloatArray:
+    """[T, D] rows of the token table, × √D where the configuration says so, plus the encoding [T, D] if it enters here."""
     x = weights.token_rows(ids)
     if config.scale_embedding:
         x *= np.float32(np.sqrt(config.d_model))
+    if config.placed == "input":
+        x += encoding
     return x
 
 
@@ -124,7 +154,6 @@ def block(
     encoding: FloatArray,
     weights: Weights,
     layer: int,
-    kernels: Kernels,
     keep: frozenset[str],
     on_map: Callable[[int, FloatArray], None],
 ) -> tuple[FloatArray, dict[str, FloatArray | None]]:
@@ -136,18 +165,18 @@ def block(
     found: dict[str, FloatArray | None] = {"resid_pre": x}
 
     def attend_all(y: FloatArray) -> FloatArray:
-        encoded = y + encoding if config.placed == "query-key" and config.position in ("sinusoidal", "learned") else y
-        a = attention(y, encoded, weights, layer, kernels, keep=keep, on_map=on_map)
+        encoded = y + encoding if adds_to_queries(config) else y
+        a = attention(y, encoded, weights, layer, keep=keep, on_map=on_map)
         found.update(q=a.q, k=a.k, v=a.v, attn_scores=a.attn_scores, pattern=a.pattern, z=a.z, attn_out=a.out)
         return a.out
 
     def transform(y: FloatArray) -> FloatArray:
-        pre, post, out = feed_forward(y, weights, layer, kernels)
+        pre, post, out = feed_forward(y, weights, layer)
         found.update(mlp_pre=pre, mlp_post=post, mlp_out=out)
         return out
 
     def norm(name: str) -> Callable[[FloatArray], FloatArray]:
-        return lambda y: normalise(y, weights, f"{prefix}.{name}", kernels)
+        return lambda y: normalise(y, weights, f"{prefix}.{name}")
 
     x = arrange(x, attend_all, norm("norm1"), norm("norm1_out"), skip)
     if layer == 0 and config.placed == "after-attention":
@@ -157,16 +186,14 @@ def block(
     return x, found | {"resid_post": x}
 
 
-def unembed(x: FloatArray, weights: Weights, kernels: Kernels) -> FloatArray:
+def unembed(x: FloatArray, weights: Weights) -> FloatArray:
     """x [T, D] -> logits [T, V]: the final norm where there is one, then the output matrix (tied: the token table)."""
     if weights.config.has_final_norm:
-        x = normalise(x, weights, "final_norm", kernels)
-    return product(x, weights.matrix(TOKEN_TABLE).T if weights.config.tied else weights.matrix("unembedding.W"))
+        x = normalise(x, weights, "final_norm")
+    return _frozen(product(x, weights.matrix(TOKEN_TABLE).T if weights.config.tied else weights.matrix("unembedding.W")))
 
 
-def head_maps(
-    config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, kernels: Kernels | None = None
-) -> HeadMaps:
+def head_maps(config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int) -> HeadMaps:
     """The maps [T, T] of one head, computed again from the `resid_pre` that `trace` kept.
 
     Raises
@@ -174,17 +201,15 @@ def head_maps(
     ValueError
         When the trace did not keep `resid_pre`.
     """
-    kernels = kernels or best_kernels()
     x = trace.layers[layer].resid_pre
     if x is None:
         raise ValueError("this trace kept no resid_pre, from which a head could be computed again")
     if config.norm in ("pre", "sandwich"):
-        x = normalise(x, weights, f"blocks.{layer}.norm1", kernels)
-    if config.placed == "query-key" and config.position in ("sinusoidal", "learned"):
+        x = normalise(x, weights, f"blocks.{layer}.norm1")
+    if adds_to_queries(config):
         x = x + encoding_table(config, weights, len(x))
     q, k = queries_and_keys(x, weights, f"blocks.{layer}.attention")
-    maps = HeadMaps(np.empty((len(x), len(x)), np.float32), np.empty((len(x), len(x)), np.float32))
-    attend(config, head, q[head], k[head * config.kv_heads // config.n_heads], maps, kernels)
+    maps = attend(config, head, q[head], k[head * config.kv_heads // config.n_heads])
     return HeadMaps(_frozen(maps.attn_scores), _frozen(maps.pattern))
 
 

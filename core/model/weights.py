@@ -37,6 +37,7 @@ class Weights(Mapping[str, FloatArray]):
         self.name: Final = name
         self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
         self._layouts: Final = layouts
+        self._addresses: dict[tuple[str, ...], list[NDArray[np.int64]]] = {}
 
     def __getitem__(self, name: str) -> FloatArray:
         spec = self._specs[name]
@@ -58,6 +59,20 @@ class Weights(Mapping[str, FloatArray]):
         """The parameter in the layout in which it is multiplied, C-contiguous; not to be written to."""
         return self._read(self._specs[name])
 
+    def addresses(self, names: tuple[str, ...]) -> Iterator[NDArray[np.int64]]:
+        """For each block, where its parameters `blocks.{l}.NAME` lie as they are multiplied; 0 for those that do not exist."""
+        found = self._addresses.setdefault(names, [])
+        for layer in range(self.config.n_layers):
+            if layer == len(found):
+                paths = [f"blocks.{layer}.{name}" for name in names]
+                found.append(np.array([self.matrix(path).ctypes.data if path in self else 0 for path in paths], np.int64))
+            yield found[layer]
+
+    @property
+    def kind(self) -> object:
+        """Equal for two objects of equal configuration only if all their numbers are equal."""
+        return self
+
     def _read(self, spec: ParameterSpec) -> FloatArray:
         """The parameter in the layout in which it is multiplied."""
         return self._layouts[spec.name]
@@ -75,19 +90,30 @@ class RandomWeights(Weights):
         super().__init__(config, "random", f"seed {config.seed}", {})
         self._arrays: dict[tuple[object, ...], FloatArray] = {}
         self._stripes: dict[int, FloatArray] = {}
+        self._rows: FloatArray = np.empty((0, config.d_model), np.float32)
+        self._places: dict[int, int] = {}
         if reuse is not None and reuse.config.seed == config.seed:
             wanted = {self._key(spec) for spec in self._specs.values()}
             self._arrays = {key: array for key, array in reuse._arrays.items() if key in wanted}
             if self._key(reuse._specs[TOKEN_TABLE]) in wanted:
                 self._stripes = dict(reuse._stripes)
 
+    @property
+    def kind(self) -> object:
+        """The seed: with the configuration it determines every number."""
+        return ("random", self.config.seed)
+
     def token_rows(self, ids: Sequence[int]) -> FloatArray:
         """Rows `ids` of the token table, [T, D], drawn without the rest of the table."""
-        spec = self._specs[TOKEN_TABLE]
-        rows = np.empty((len(ids), spec.shape[1]), np.float32)
-        for row, index in enumerate(ids):
-            rows[row] = self._stripe(spec, index // STRIPE)[index % STRIPE]
-        return rows
+        spec, places = self._specs[TOKEN_TABLE], self._places
+        for index in ids:
+            if index not in places:
+                if len(places) == len(self._rows):
+                    self._rows = np.concatenate([self._rows, np.empty((len(places) + STRIPE, spec.shape[1]), np.float32)])
+                self._rows[len(places)] = self._stripe(spec, index // STRIPE)[index % STRIPE]
+                places[index] = len(places)
+        found: FloatArray = self._rows[[places[index] for index in ids]]
+        return found
 
     def _stripe(self, spec: ParameterSpec, number: int) -> FloatArray:
         if number not in self._stripes:

@@ -1,0 +1,349 @@
+"""One block of a transformer as a row of pieces of work, compiled.
+
+A block is nine phases, one after the other (`layout.PHASES`). Each phase is cut into pieces that do not depend on each other; the
+cut depends on the sizes alone, never on who works on them. `sharing` hands them out.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from core.kernels import layout as at
+from core.kernels._jit import blas_int, compiled, floats, inlined, longs, sgemm
+from core.kernels.loops import (
+    F,
+    I,
+    activate_row,
+    add_to,
+    copy,
+    fill,
+    layer_norm_row,
+    lower_by_distance,
+    multiply_into,
+    rms_norm_row,
+    rotate_row,
+    scaled_sum,
+    softmax_row,
+)
+
+N = np.int64 if blas_int.bitwidth == 64 else np.int32
+"""What BLAS calls an integer."""
+PIECE = 200_000
+"""Multiply-adds below which cutting a product further costs more than it gains."""
+
+CACHED = 262_144
+"""Numbers of an array half of which stays in the cache of a core."""
+SMALL_MATRIX = 32_768
+"""Numbers of a matrix that stays there beside all else."""
+
+
+@inlined
+def addresses(table, layer):
+    """The row of one block in the table of addresses."""
+    return longs(table + 8 * at.COLUMNS * layer)
+
+
+@compiled("void(int64, int64, int64, float32, int64, int64, int64, int64, boolean, float32, int64, int64)")
+def product(m, n, k, alpha, a, lda, b, ldb, turned, beta, c, ldc):
+    """c [m, n] = alpha · a [m, k] · b [k, n] + beta · c; `turned`: b is [n, k], read by columns. ld…: numbers from row to row."""
+    order = I(112) if turned else I(111)
+    sgemm(I(101), I(111), order, N(m), N(n), N(k), alpha, a, N(lda), b, N(ldb), beta, c, N(ldc))
+
+
+@compiled("int64(int64, int64, int64)")
+def row_groups(m, k, n):
+    """Into how many groups of rows a product [m, k]·[k, n] is cut.
+
+    By rows where the results of a worker stay in its cache until it reads them in the next phase. But not into fewer rows than
+    make up for reading the whole matrix.
+    """
+    if m * n > CACHED:
+        return 1
+    return max(1, min(m * k * n // PIECE, m // (32 if k * n <= SMALL_MATRIX else 128), 8))
+
+
+@compiled("int64(int64, int64, int64)")
+def column_groups(m, k, n):
+    """Into how many groups of columns as well, where rows alone give too few pieces."""
+    return max(1, min(min(m * k * n // PIECE, 8) // row_groups(m, k, n), n // 64))
+
+
+@compiled("int64(int64, int64)")
+def share(n, parts):
+    """How many of n rows or columns each of `parts` groups has, in multiples of 16 (the last ones may have fewer, or none)."""
+    return (n + 16 * parts - 1) // (16 * parts) * 16
+
+
+@compiled("int64(int64, int64, int64)")
+def parts(m, k, n):
+    """Into how many pieces a product [m, k]·[k, n] is cut."""
+    return row_groups(m, k, n) * column_groups(m, k, n)
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
+def linear(part, m, k, n, x, weight, bias, target):
+    """Piece `part` of x [m, k] · weight [k, n] + bias [n] (address 0: none) -> target [m, n]."""
+    down, across = part // column_groups(m, k, n), part % column_groups(m, k, n)
+    rows_each, columns_each = share(m, row_groups(m, k, n)), share(n, column_groups(m, k, n))
+    top, left = down * rows_each, across * columns_each
+    rows, columns = min(rows_each, m - top), min(columns_each, n - left)
+    if rows <= 0 or columns <= 0:
+        return
+    corner = target + 4 * (top * n + left)
+    if bias:
+        for i in range(rows):
+            copy(bias + 4 * left, corner + 4 * i * n, columns)
+    beta = F(1) if bias else F(0)
+    product(rows, columns, k, F(1), x + 4 * top * k, k, weight + 4 * left, n, False, beta, corner, n)
+
+
+@compiled("void(int64, int64, int64, int64, int64)")
+def norm(sizes, x, gain, bias, target):
+    """The norm of one row [D]."""
+    size = longs(sizes)
+    if size[at.RMS]:
+        rms_norm_row(x, gain, target, size[at.WIDTH])
+    else:
+        layer_norm_row(x, gain, bias, target, size[at.WIDTH])
+
+
+@compiled("void(int64, int64, int64, int64)")
+def enter(table, sizes, layer, i):
+    """Row i of what the attention sublayer reads."""
+    size = longs(sizes)
+    array, width, row = addresses(table, layer), size[at.WIDTH], 4 * i * size[at.WIDTH]
+    if size[at.EVERY_BLOCK]:
+        scaled_sum(array[at.RESID_IN] + row, F(1), array[at.ENCODING] + row, array[at.RESID_PRE] + row, width)
+    if array[at.NORMED] != array[at.RESID_PRE]:
+        norm(sizes, array[at.RESID_PRE] + row, array[at.NORM1_GAIN], array[at.NORM1_BIAS], array[at.NORMED] + row)
+    if array[at.ENCODED] != array[at.NORMED]:
+        scaled_sum(array[at.NORMED] + row, F(1), array[at.ENCODING] + row, array[at.ENCODED] + row, width)
+
+
+@compiled("void(int64, int64, int64, int64)")
+def rotate(table, sizes, layer, i):
+    """Row i of the queries and keys of all heads, turned by its position."""
+    size = longs(sizes)
+    array, half = addresses(table, layer), size[at.HEAD_WIDTH] // 2
+    angle = 4 * i * half
+    for head in range(size[at.HEADS]):
+        rotate_row(array[at.Q] + 8 * half * (i * size[at.HEADS] + head), array[at.COSINES] + angle, array[at.SINES] + angle, half)
+    for head in range(size[at.KV_HEADS]):
+        rotate_row(
+            array[at.K] + 8 * half * (i * size[at.KV_HEADS] + head), array[at.COSINES] + angle, array[at.SINES] + angle, half
+        )
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, float32)")
+def add_sublayer(sizes, scratch, x, change, target, gain, bias, out_gain, out_bias, skip):
+    """One row of the stream after a sublayer, wherever the norm stands (see core.model.norms). `scratch` [D] is overwritten."""
+    size = longs(sizes)
+    width, place = size[at.WIDTH], size[at.NORM]
+    if place == 1:
+        scaled_sum(x, skip, change, scratch, width)
+        norm(sizes, scratch, gain, bias, target)
+    elif place == 2:
+        norm(sizes, change, out_gain, out_bias, scratch)
+        scaled_sum(x, skip, scratch, target, width)
+    else:
+        scaled_sum(x, skip, change, target, width)
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64)")
+def middle(table, sizes, factors, memory, layer, i):
+    """Row i of the stream after attention, and of what the feed-forward network reads."""
+    size = longs(sizes)
+    array, row = addresses(table, layer), 4 * i * size[at.WIDTH]
+    x, change, mid = array[at.RESID_PRE] + row, array[at.ATTN_OUT] + row, array[at.RESID_MID] + row
+    gain, bias = array[at.NORM1_GAIN], array[at.NORM1_BIAS]
+    add_sublayer(sizes, memory, x, change, mid, gain, bias, array[at.NORM1_OUT_GAIN], array[at.NORM1_OUT_BIAS], floats(factors)[1])
+    if layer == 0 and size[at.AFTER_ATTENTION]:
+        add_to(mid, array[at.ENCODING] + row, size[at.WIDTH])
+    if array[at.NORMED_MID] != array[at.RESID_MID]:
+        norm(sizes, mid, array[at.NORM2_GAIN], array[at.NORM2_BIAS], array[at.NORMED_MID] + row)
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64)")
+def leave(table, sizes, factors, memory, layer, i):
+    """Row i of what leaves the block."""
+    size = longs(sizes)
+    array, row = addresses(table, layer), 4 * i * size[at.WIDTH]
+    x, change, post = array[at.RESID_MID] + row, array[at.MLP_OUT] + row, array[at.RESID_POST] + row
+    gain, bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS]
+    add_sublayer(sizes, memory, x, change, post, gain, bias, array[at.NORM2_OUT_GAIN], array[at.NORM2_OUT_BIAS], floats(factors)[1])
+
+
+@compiled("void(int64, int64, int64, int64)")
+def expand(table, sizes, layer, part):
+    """One piece of the hidden layer, before and after the activation."""
+    size = longs(sizes)
+    array, first, width, hidden = addresses(table, layer), size[at.FIRST], size[at.WIDTH], size[at.HIDDEN]
+    m, x, below = size[at.TOKENS] - first, array[at.NORMED_MID] + 4 * first * width, 4 * first * hidden
+    pre, post, up = array[at.MLP_PRE] + below, array[at.MLP_POST] + below, array[at.MLP_IN] + below
+    gated = array[at.W_GATE] != 0
+    if gated:
+        linear(part, m, width, hidden, x, array[at.W_GATE], array[at.B_GATE], pre)
+        linear(part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], up)
+    else:
+        linear(part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], pre)
+    groups = column_groups(m, width, hidden)
+    rows_each, columns_each = share(m, row_groups(m, width, hidden)), share(hidden, groups)
+    top, left = part // groups * rows_each, part % groups * columns_each
+    for i in range(top, min(top + rows_each, m)):
+        row = 4 * (i * hidden + left)
+        activate_row(pre + row, post + row, min(columns_each, hidden - left), size[at.ACTIVATION])
+        if gated:
+            multiply_into(post + row, up + row, min(columns_each, hidden - left))
+
+
+@compiled("void(int64, int64, int64, int64, int64, float32)")
+def scores_of_new_keys(table, sizes, factors, layer, head, slope):
+    """Scores of the rows that are there already against the keys that are not: before the mask, every query meets every key."""
+    size = longs(sizes)
+    array, tokens, first, width = addresses(table, layer), size[at.TOKENS], size[at.FIRST], size[at.HEAD_WIDTH]
+    if first == 0 or not array[at.ATTN_SCORES]:
+        return
+    q_apart, k_apart = size[at.HEADS] * width, size[at.KV_HEADS] * width
+    shared = head * size[at.KV_HEADS] // size[at.HEADS]
+    q, k = array[at.Q] + 4 * head * width, array[at.K] + 4 * (first * k_apart + shared * width)
+    scores = array[at.ATTN_SCORES] + 4 * (head * tokens * tokens + first)
+    product(first, tokens - first, width, floats(factors)[0], q, q_apart, k, k_apart, True, F(0), scores, tokens)
+    if slope:
+        for i in range(first):
+            lower_by_distance(scores + 4 * i * tokens, i - first, slope, tokens - first)
+
+
+@compiled("void(int64, int64, int64, int64, int64)")
+def shrink(pattern, rows, tokens, side, target):
+    """Rows of a map [rows, T] -> pixels: the largest value of each square of `side` cells a side."""
+    pixels = (tokens + side - 1) // side
+    for y in range((rows + side - 1) // side):
+        line = floats(target + 4 * y * pixels)
+        for i in range(y * side, min((y + 1) * side, rows)):
+            cells = floats(pattern + 4 * i * tokens)
+            for x in range(pixels):
+                largest = line[x] if i > y * side else F(0)
+                for j in range(x * side, min((x + 1) * side, tokens)):
+                    largest = cells[j] if cells[j] > largest or cells[j] != cells[j] else largest
+                line[x] = largest
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def head_rows(table, sizes, factors, memory, layer, head, group):
+    """Rows of one head's map, from scores to z."""
+    size = longs(sizes)
+    array, tokens, first, width = addresses(table, layer), size[at.TOKENS], size[at.FIRST], size[at.HEAD_WIDTH]
+    q_apart, k_apart = size[at.HEADS] * width, size[at.KV_HEADS] * width
+    shared = head * size[at.KV_HEADS] // size[at.HEADS]
+    start = max(first, group * size[at.MAP_ROWS])
+    end = min((group + 1) * size[at.MAP_ROWS], tokens)
+    rows, map_ = end - start, 4 * head * tokens * tokens
+    causal, window = size[at.CAUSAL], size[at.WINDOW]
+    scratch = memory + 4 * size[at.WIDTH]
+    scores = array[at.ATTN_SCORES] + map_ + 4 * start * tokens if array[at.ATTN_SCORES] else scratch
+    pattern = array[at.PATTERN] + map_ + 4 * start * tokens if array[at.PATTERN] else scratch + 4 * size[at.MAP_ROWS] * tokens
+    q, k, v = array[at.Q] + 4 * head * width, array[at.K] + 4 * shared * width, array[at.V] + 4 * shared * width
+    product(rows, tokens, width, floats(factors)[0], q + 4 * start * q_apart, q_apart, k, k_apart, True, F(0), scores, tokens)
+    slope = floats(array[at.SLOPES])[head] if array[at.SLOPES] else F(0)
+    if start == first:
+        scores_of_new_keys(table, sizes, factors, layer, head, slope)
+    for i in range(start, end):
+        row = 4 * (i - start) * tokens
+        if slope:
+            lower_by_distance(scores + row, i, slope, tokens)
+        low = max(0, i - window + 1) if window else 0
+        high = i + 1 if causal else tokens
+        fill(pattern + row, F(0), low)
+        fill(pattern + row + 4 * high, F(0), tokens - high)
+        stats, row = 4 * (head * tokens + i), row + 4 * low
+        softmax_row(scores + row, pattern + row, high - low, array[at.ROW_ENTROPY] + stats, array[at.ROW_SUMS] + stats)
+    reach = end if causal else tokens
+    z = array[at.Z] + 4 * (start * q_apart + head * width)
+    product(rows, width, reach, F(1), pattern, tokens, v, k_apart, False, F(0), z, q_apart)
+    if array[at.THUMBNAILS]:
+        side = size[at.CELLS_PER_PIXEL]
+        pixels = (tokens + side - 1) // side
+        shrink(pattern, rows, tokens, side, array[at.THUMBNAILS] + 4 * (head * pixels + start // side) * pixels)
+
+
+@compiled("int64(int64)")
+def rows_of_piece(width):
+    """Rows that are normalised or added as one piece."""
+    return max(4, 4_096 // width)
+
+
+@compiled("int64(int64, int64)")
+def maps_from(sizes, first):
+    """How many groups of rows each map is cut into, from the one that holds row `first`."""
+    size = longs(sizes)
+    rows = size[at.MAP_ROWS]
+    return (size[at.TOKENS] + rows - 1) // rows - first // rows
+
+
+@compiled("int64(int64, int64, int64, int64)")
+def pieces(table, sizes, layer, phase):
+    """How many pieces a phase has."""
+    size = longs(sizes)
+    rows, width = size[at.TOKENS] - size[at.FIRST], size[at.WIDTH]
+    if rows == 0:
+        return 0
+    queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
+    if phase == at.PROJECT:
+        return parts(rows, width, queries) + 2 * parts(rows, width, keys)
+    if phase == at.ATTEND:
+        return size[at.HEADS] * maps_from(sizes, size[at.FIRST])
+    if phase == at.OUTPUT:
+        return parts(rows, queries, width)
+    if phase == at.EXPAND:
+        return parts(rows, width, size[at.HIDDEN])
+    if phase == at.CONTRACT:
+        return parts(rows, size[at.HIDDEN], width)
+    if phase == at.ROTATE and not addresses(table, layer)[at.COSINES]:
+        return 0
+    per_piece = rows_of_piece(width)
+    return (rows + per_piece - 1) // per_piece
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def piece(table, sizes, factors, memory, layer, phase, number):
+    """Do piece `number` of a phase. factors: 1/√K, and what the skip connection multiplies by."""
+    size = longs(sizes)
+    array = addresses(table, layer)
+    tokens, first, width = size[at.TOKENS], size[at.FIRST], size[at.WIDTH]
+    hidden, rows = size[at.HIDDEN], tokens - first
+    queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
+    below = 4 * first * width  # bytes from the first row of an array [T, D] to the first that is computed
+    if phase == at.PROJECT:
+        of_queries, of_keys = parts(rows, width, queries), parts(rows, width, keys)
+        encoded, normed = array[at.ENCODED] + below, array[at.NORMED] + below
+        if number < of_queries:
+            linear(number, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], array[at.Q] + 4 * first * queries)
+        elif number < of_queries + of_keys:
+            number -= of_queries
+            linear(number, rows, width, keys, encoded, array[at.W_K], array[at.B_K], array[at.K] + 4 * first * keys)
+        else:
+            number -= of_queries + of_keys
+            linear(number, rows, width, keys, normed, array[at.W_V], array[at.B_V], array[at.V] + 4 * first * keys)
+    elif phase == at.ATTEND:
+        groups = maps_from(sizes, first)
+        head_rows(table, sizes, factors, memory, layer, number // groups, first // size[at.MAP_ROWS] + number % groups)
+    elif phase == at.OUTPUT:
+        z = array[at.Z] + 4 * first * queries
+        linear(number, rows, queries, width, z, array[at.W_O], array[at.B_O], array[at.ATTN_OUT] + below)
+    elif phase == at.EXPAND:
+        expand(table, sizes, layer, number)
+    elif phase == at.CONTRACT:
+        post = array[at.MLP_POST] + 4 * first * hidden
+        linear(number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], array[at.MLP_OUT] + below)
+    else:
+        per_piece = rows_of_piece(width)
+        start = first + number * per_piece
+        for i in range(start, min(start + per_piece, tokens)):
+            if phase == at.ENTER:
+                enter(table, sizes, layer, i)
+            elif phase == at.ROTATE:
+                rotate(table, sizes, layer, i)
+            elif phase == at.MIDDLE:
+                middle(table, sizes, factors, memory, layer, i)
+            else:
+                leave(table, sizes, factors, memory, layer, i)

@@ -1,0 +1,110 @@
+"""The threads that help the one that computes.
+
+A helper waits in compiled code for a letter (`sharing.serve`), so that handing it a pass costs less than a microsecond; when none
+comes for a while it goes to sleep, so that an idle program uses no processor.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+
+from core.kernels import layout as at
+
+WORKERS: Final = min(4, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)
+"""Threads that share the work of one pass, the caller's own included. More would fight over the memory."""
+PATIENCE: Final = 200_000
+"""Times a helper looks for a letter before it goes to sleep: about 0.2 ms."""
+
+
+@lru_cache(maxsize=1)
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(max(1, WORKERS - 1), thread_name_prefix="helper")
+
+
+def help_with(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    """Run `function` on another thread."""
+    return _pool().submit(function, *arguments)
+
+
+class Crew:
+    """Helpers for compiled passes, one pass at a time.
+
+    Parameters
+    ----------
+    serve
+        `sharing.serve`.
+    """
+
+    def __init__(self, serve: Callable[[int, int], None], helpers: int) -> None:
+        self._mailboxes = np.zeros((helpers + 1, at.MAILBOX), np.uint8)
+        start = self._mailboxes.ctypes.data
+        self.address: Final = start + -start % 64
+        self._one_pass = threading.Lock()
+        self._held: list[object] = []
+        self._helpers = [_Helper(serve, self._mailboxes, self.address + at.MAILBOX * n) for n in range(helpers)]
+        atexit.register(self._dismiss)
+
+    def take(self, wanted: int) -> int:
+        """How many of the `wanted` helpers take part in the next pass: none while another pass has them. To be given back."""
+        if not wanted or not self._one_pass.acquire(blocking=False):
+            return 0
+        for helper in self._helpers[:wanted]:
+            helper.wake()
+        return min(wanted, len(self._helpers))
+
+    def give_back(self, staying: int, held: object) -> None:
+        """After `take`: `staying` helpers have not left yet; `held` is what they may still look at."""
+        if staying:
+            self._held.append(held)
+        else:
+            self._held.clear()
+        self._one_pass.release()
+
+    def _dismiss(self) -> None:
+        for helper in self._helpers:
+            helper.dismiss()
+
+
+class _Helper:
+    """One thread and its mailbox."""
+
+    def __init__(self, serve: Callable[[int, int], None], mailboxes: object, mailbox: int) -> None:
+        self._serve, self._mailboxes, self._mailbox = serve, mailboxes, mailbox
+        self._called = threading.Condition()
+        self._wanted = False
+        self._asleep = False
+        self._dismissed = False
+        self._thread = threading.Thread(target=self._live, name="helper", daemon=True)
+        self._thread.start()
+
+    def wake(self) -> None:
+        """See to it that the helper looks into its mailbox from now on."""
+        # Each side says what it is about to do before it looks at the other's word, so one of the two always notices.
+        self._wanted = True
+        if self._asleep:
+            with self._called:
+                self._called.notify()
+
+    def dismiss(self) -> None:
+        """End the thread, which must not outlive the interpreter."""
+        self._dismissed = True
+        self.wake()
+        self._thread.join(1.0)
+
+    def _live(self) -> None:
+        while not self._dismissed:
+            self._wanted = False
+            self._serve(self._mailbox, PATIENCE)
+            with self._called:
+                self._asleep = True
+                while not self._wanted:
+                    self._called.wait()
+                self._asleep = False
