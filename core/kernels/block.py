@@ -1,7 +1,7 @@
 """One block of a transformer as a row of pieces of work, compiled.
 
 A block is nine phases, one after the other (`layout.PHASES`). Each phase is cut into pieces that do not depend on each other; the
-cut depends on the sizes alone, never on who works on them. `sharing` hands them out.
+cut depends on the sizes alone (`cutting`), never on who works on them. `sharing` hands them out.
 """
 
 from __future__ import annotations
@@ -28,13 +28,6 @@ from core.kernels.loops import (
 
 N = np.int64 if blas_int.bitwidth == 64 else np.int32
 """What BLAS calls an integer."""
-PIECE = 200_000
-"""Multiply-adds below which cutting a product further costs more than it gains."""
-
-CACHED = 262_144
-"""Numbers of an array half of which stays in the cache of a core."""
-SMALL_MATRIX = 32_768
-"""Numbers of a matrix that stays there beside all else."""
 
 
 @inlined
@@ -50,45 +43,12 @@ def product(m, n, k, alpha, a, lda, b, ldb, turned, beta, c, ldc):
     sgemm(I(101), I(111), order, N(m), N(n), N(k), alpha, a, N(lda), b, N(ldb), beta, c, N(ldc))
 
 
-@compiled("int64(int64, int64, int64)")
-def row_groups(m, k, n):
-    """Into how many groups of rows a product [m, k]·[k, n] is cut.
-
-    By rows where the results of a worker stay in its cache until it reads them in the next phase. But not into fewer rows than
-    make up for reading the whole matrix.
-    """
-    if m * n > CACHED:
-        return 1
-    return max(1, min(m * k * n // PIECE, m // (32 if k * n <= SMALL_MATRIX else 128), 8))
-
-
-@compiled("int64(int64, int64, int64)")
-def column_groups(m, k, n):
-    """Into how many groups of columns as well, where rows alone give too few pieces."""
-    return max(1, min(min(m * k * n // PIECE, 8) // row_groups(m, k, n), n // 64))
-
-
-@compiled("int64(int64, int64)")
-def share(n, parts):
-    """How many of n rows or columns each of `parts` groups has, in multiples of 16 (the last ones may have fewer, or none)."""
-    return (n + 16 * parts - 1) // (16 * parts) * 16
-
-
-@compiled("int64(int64, int64, int64)")
-def parts(m, k, n):
-    """Into how many pieces a product [m, k]·[k, n] is cut."""
-    return row_groups(m, k, n) * column_groups(m, k, n)
-
-
-@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
-def linear(part, m, k, n, x, weight, bias, target):
-    """Piece `part` of x [m, k] · weight [k, n] + bias [n] (address 0: none) -> target [m, n]."""
-    down, across = part // column_groups(m, k, n), part % column_groups(m, k, n)
-    rows_each, columns_each = share(m, row_groups(m, k, n)), share(n, column_groups(m, k, n))
-    top, left = down * rows_each, across * columns_each
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+def linear(cut, part, m, k, n, x, weight, bias, target):
+    """Piece `part` of x [m, k] · weight [k, n] + bias [n] (address 0: none) -> target [m, n]; `cut`: see cutting.Cut."""
+    rows_each, columns_each, across = longs(cut)[0], longs(cut)[1], longs(cut)[2]
+    top, left = part // across * rows_each, part % across * columns_each
     rows, columns = min(rows_each, m - top), min(columns_each, n - left)
-    if rows <= 0 or columns <= 0:
-        return
     corner = target + 4 * (top * n + left)
     if bias:
         for i in range(rows):
@@ -180,15 +140,14 @@ def expand(table, sizes, layer, part):
     array, first, width, hidden = addresses(table, layer), size[at.FIRST], size[at.WIDTH], size[at.HIDDEN]
     m, x, below = size[at.TOKENS] - first, array[at.NORMED_MID] + 4 * first * width, 4 * first * hidden
     pre, post, up = array[at.MLP_PRE] + below, array[at.MLP_POST] + below, array[at.MLP_IN] + below
-    gated = array[at.W_GATE] != 0
+    cut, gated = sizes + 8 * at.CUT_EXPAND, array[at.W_GATE] != 0
     if gated:
-        linear(part, m, width, hidden, x, array[at.W_GATE], array[at.B_GATE], pre)
-        linear(part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], up)
+        linear(cut, part, m, width, hidden, x, array[at.W_GATE], array[at.B_GATE], pre)
+        linear(cut, part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], up)
     else:
-        linear(part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], pre)
-    groups = column_groups(m, width, hidden)
-    rows_each, columns_each = share(m, row_groups(m, width, hidden)), share(hidden, groups)
-    top, left = part // groups * rows_each, part % groups * columns_each
+        linear(cut, part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], pre)
+    rows_each, columns_each, across = longs(cut)[0], longs(cut)[1], longs(cut)[2]
+    top, left = part // across * rows_each, part % across * columns_each
     for i in range(top, min(top + rows_each, m)):
         row = 4 * (i * hidden + left)
         activate_row(pre + row, post + row, min(columns_each, hidden - left), size[at.ACTIVATION])
@@ -266,79 +225,41 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
         shrink(pattern, rows, tokens, side, array[at.THUMBNAILS] + 4 * (head * pixels + start // side) * pixels)
 
 
-@compiled("int64(int64)")
-def rows_of_piece(width):
-    """Rows that are normalised or added as one piece."""
-    return max(4, 4_096 // width)
-
-
-@compiled("int64(int64, int64)")
-def maps_from(sizes, first):
-    """How many groups of rows each map is cut into, from the one that holds row `first`."""
-    size = longs(sizes)
-    rows = size[at.MAP_ROWS]
-    return (size[at.TOKENS] + rows - 1) // rows - first // rows
-
-
-@compiled("int64(int64, int64, int64, int64)")
-def pieces(table, sizes, layer, phase):
-    """How many pieces a phase has."""
-    size = longs(sizes)
-    rows, width = size[at.TOKENS] - size[at.FIRST], size[at.WIDTH]
-    if rows == 0:
-        return 0
-    queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
-    if phase == at.PROJECT:
-        return parts(rows, width, queries) + 2 * parts(rows, width, keys)
-    if phase == at.ATTEND:
-        return size[at.HEADS] * maps_from(sizes, size[at.FIRST])
-    if phase == at.OUTPUT:
-        return parts(rows, queries, width)
-    if phase == at.EXPAND:
-        return parts(rows, width, size[at.HIDDEN])
-    if phase == at.CONTRACT:
-        return parts(rows, size[at.HIDDEN], width)
-    if phase == at.ROTATE and not addresses(table, layer)[at.COSINES]:
-        return 0
-    per_piece = rows_of_piece(width)
-    return (rows + per_piece - 1) // per_piece
-
-
 @compiled("void(int64, int64, int64, int64, int64, int64, int64)")
 def piece(table, sizes, factors, memory, layer, phase, number):
-    """Do piece `number` of a phase. factors: 1/√K, and what the skip connection multiplies by."""
+    """Do piece `number` of a phase. `factors`: 1/√K, and what the skip connection multiplies by; `memory`: the worker's own."""
     size = longs(sizes)
     array = addresses(table, layer)
-    tokens, first, width = size[at.TOKENS], size[at.FIRST], size[at.WIDTH]
-    hidden, rows = size[at.HIDDEN], tokens - first
-    queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
+    tokens, first, width, hidden = size[at.TOKENS], size[at.FIRST], size[at.WIDTH], size[at.HIDDEN]
+    rows, queries, keys = tokens - first, size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
     below = 4 * first * width  # bytes from the first row of an array [T, D] to the first that is computed
     if phase == at.PROJECT:
-        of_queries, of_keys = parts(rows, width, queries), parts(rows, width, keys)
-        encoded, normed = array[at.ENCODED] + below, array[at.NORMED] + below
+        encoded, normed, new_keys = array[at.ENCODED] + below, array[at.NORMED] + below, 4 * first * keys
+        of_queries, of_keys = size[at.PIECES_OF_QUERIES], size[at.PIECES_OF_KEYS]
         if number < of_queries:
-            linear(number, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], array[at.Q] + 4 * first * queries)
+            cut, q = sizes + 8 * at.CUT_QUERIES, array[at.Q] + 4 * first * queries
+            linear(cut, number, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], q)
         elif number < of_queries + of_keys:
-            number -= of_queries
-            linear(number, rows, width, keys, encoded, array[at.W_K], array[at.B_K], array[at.K] + 4 * first * keys)
+            cut, number = sizes + 8 * at.CUT_KEYS, number - of_queries
+            linear(cut, number, rows, width, keys, encoded, array[at.W_K], array[at.B_K], array[at.K] + new_keys)
         else:
-            number -= of_queries + of_keys
-            linear(number, rows, width, keys, normed, array[at.W_V], array[at.B_V], array[at.V] + 4 * first * keys)
+            cut, number = sizes + 8 * at.CUT_KEYS, number - of_queries - of_keys
+            linear(cut, number, rows, width, keys, normed, array[at.W_V], array[at.B_V], array[at.V] + new_keys)
     elif phase == at.ATTEND:
-        groups = maps_from(sizes, first)
-        head_rows(table, sizes, factors, memory, layer, number // groups, first // size[at.MAP_ROWS] + number % groups)
+        before = first // size[at.MAP_ROWS]
+        groups = size[at.MAP_GROUPS] - before
+        head_rows(table, sizes, factors, memory, layer, number // groups, before + number % groups)
     elif phase == at.OUTPUT:
         z = array[at.Z] + 4 * first * queries
-        linear(number, rows, queries, width, z, array[at.W_O], array[at.B_O], array[at.ATTN_OUT] + below)
+        linear(sizes + 8 * at.CUT_OUTPUT, number, rows, queries, width, z, array[at.W_O], array[at.B_O], array[at.ATTN_OUT] + below)
     elif phase == at.EXPAND:
         expand(table, sizes, layer, number)
     elif phase == at.CONTRACT:
-        post = array[at.MLP_POST] + 4 * first * hidden
-        linear(number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], array[at.MLP_OUT] + below)
+        post, out = array[at.MLP_POST] + 4 * first * hidden, array[at.MLP_OUT] + below
+        linear(sizes + 8 * at.CUT_CONTRACT, number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], out)
     else:
-        per_piece = rows_of_piece(width)
-        start = first + number * per_piece
-        for i in range(start, min(start + per_piece, tokens)):
+        start = first + number * size[at.ROWS_OF_PIECE]
+        for i in range(start, min(start + size[at.ROWS_OF_PIECE], tokens)):
             if phase == at.ENTER:
                 enter(table, sizes, layer, i)
             elif phase == at.ROTATE:

@@ -130,6 +130,7 @@ SIZES: Final = (
     "window",
     "cells_per_pixel",
     "map_rows",
+    "map_groups",
     "norm",
     "rms",
     "activation",
@@ -137,7 +138,8 @@ SIZES: Final = (
     "after_attention",
 )
 """Whole numbers of a pass. `first`: rows before it are there already. `map_rows`: rows of one map that are worked on together, a
-multiple of `cells_per_pixel`. `norm` and `activation`: see below. `rms`, `causal`, `every_block`, `after_attention`: 1 or 0."""
+multiple of `cells_per_pixel`; `map_groups` of them make a map. `norm` and `activation`: see below. `rms`, `causal`, `every_block`,
+`after_attention`: 1 or 0. They stand at the start of `sizes`; how the work is cut (see `cutting`) follows."""
 (
     TOKENS,
     FIRST,
@@ -150,12 +152,20 @@ multiple of `cells_per_pixel`. `norm` and `activation`: see below. `rms`, `causa
     WINDOW,
     CELLS_PER_PIXEL,
     MAP_ROWS,
+    MAP_GROUPS,
     NORM,
     RMS,
     ACTIVATION,
     EVERY_BLOCK,
     AFTER_ATTENTION,
 ) = range(len(SIZES))
+CUT_QUERIES, CUT_KEYS, CUT_OUTPUT, CUT_EXPAND, CUT_CONTRACT = range(len(SIZES), len(SIZES) + 20, 4)
+"""Where in `sizes` the cut of a product stands: rows and columns of a piece, groups of columns, pieces in all."""
+PIECES_OF_QUERIES, PIECES_OF_KEYS = CUT_QUERIES + 3, CUT_KEYS + 3
+ROWS_OF_PIECE: Final = len(SIZES) + 20
+"""Rows that are normalised or added as one piece."""
+PIECES: Final = ROWS_OF_PIECE + 1
+"""The number of pieces of each phase."""
 
 PLACE_OF_NORM: Final = {"pre": 0, "post": 1, "deepnorm": 1, "sandwich": 2, "none": 3}
 KIND_OF_ACTIVATION: Final = {"relu": 0, "gelu": 1, "gelu-tanh": 2, "swiglu": 3}

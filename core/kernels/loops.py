@@ -169,12 +169,10 @@ def activate_row(x, target, n, kind):
     elif kind == 1:
         for j in range(n):
             t[j] = a[j] * (0.5 + 0.5 * erf(a[j] * 0.7071067811865476))
-    elif kind == 2:
-        for j in range(n):
-            t[j] = a[j] * logistic(F(1.5957691216057308) * (a[j] + F(0.044715) * a[j] * a[j] * a[j]))
     else:
+        inner, cubic = (F(1.5957691216057308), F(0.044715)) if kind == 2 else (F(1), F(0))
         for j in range(n):
-            t[j] = a[j] * logistic(a[j])
+            t[j] = a[j] * logistic(inner * (a[j] + cubic * a[j] * a[j] * a[j]))
 
 
 @compiled("void(int64, int64, int64)")

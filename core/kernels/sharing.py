@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.kernels import layout as at
 from core.kernels._jit import NAP, compiled, entry, fetch, fetch_add, integers, longs, nap
-from core.kernels.block import piece, pieces
+from core.kernels.block import piece
 from core.kernels.loops import I
 
 SPINS = 20_000
@@ -22,7 +22,7 @@ def take_part(table, sizes, factors, control, memory, helper, first_layer, end_l
     for layer in range(first_layer, end_layer):
         for phase in range(first_phase, end_phase):
             taken = control + 4 * at.CONTROL_WIDTH * (1 + layer * at.PHASES + phase)
-            total = pieces(table, sizes, layer, phase)
+            total = longs(sizes)[at.PIECES + phase]
             while True:
                 if fetch_add(taken, I(1)) >= total or fetch(control):
                     break

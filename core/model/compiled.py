@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from core.kernels import Compiled
 from core.kernels import layout as at
 from core.kernels.arena import lease
+from core.kernels.cutting import cut_block
 from core.kernels.workers import WORKERS
 from core.messages import Cancelled
 from core.model.arrays import FLOAT_BYTES, Arrangement, arrange
@@ -56,7 +57,7 @@ class Plan:
     inside: IntArray
     outside: IntArray
     held: tuple[FloatArray, ...]
-    sizes: IntArray
+    sizes: tuple[int, ...]
     factors: FloatArray
     macs: int
     pays_help: bool
@@ -106,6 +107,7 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
         "window": config.window,
         "cells_per_pixel": cells_per_pixel,
         "map_rows": arrangement.map_rows,
+        "map_groups": -(-tokens // arrangement.map_rows),
         "norm": at.PLACE_OF_NORM[config.norm],
         "rms": config.norm_kind == "rmsnorm",
         "activation": at.KIND_OF_ACTIVATION[config.activation],
@@ -121,11 +123,21 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
         inside,
         outside,
         tuple(held),
-        np.array([named[name] for name in at.SIZES], np.int64),
+        tuple(int(named[name]) for name in at.SIZES),
         np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32),
         macs,
         seconds >= HELP_FROM,
     )
+
+
+@lru_cache(maxsize=64)
+def _sizes_from(sizes: tuple[int, ...], first: int, rotates: bool) -> IntArray:
+    """`sizes` as compiled code reads them, for a pass from row `first` on."""
+    heads, tokens, map_rows = sizes[at.HEADS], sizes[at.TOKENS], sizes[at.MAP_ROWS]
+    queries, keys = heads * sizes[at.HEAD_WIDTH], sizes[at.KV_HEADS] * sizes[at.HEAD_WIDTH]
+    map_pieces = heads * (sizes[at.MAP_GROUPS] - first // map_rows)
+    cut = cut_block(tokens - first, sizes[at.WIDTH], queries, keys, sizes[at.HIDDEN], map_pieces, rotates=rotates)
+    return np.array([*sizes[: at.FIRST], first, *sizes[at.FIRST + 1 :], *cut], np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +195,7 @@ class Pass:
         self._first_layer = first_layer
         self._memory, self._address = lease(plan.arrangement.bytes)
         self._encoding = encoding
-        self._sizes = plan.sizes.copy()
-        self._sizes[at.FIRST] = first
+        self._sizes = _sizes_from(plan.sizes, first, bool(plan.outside[at.COSINES]))
 
     def array(self, name: str) -> FloatArray | None:
         """[L, …] one array of all blocks, heads before tokens; None where each block overwrites that of the block before."""
