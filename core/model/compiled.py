@@ -6,10 +6,8 @@ What is computed stands in core.model.transformer and its neighbours, in numpy.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache, partial
-from math import sqrt
-from typing import Final, overload
+from functools import partial
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,165 +15,23 @@ from numpy.typing import NDArray
 from core.kernels import Compiled
 from core.kernels import layout as at
 from core.kernels.arena import lease
-from core.kernels.cutting import cut_block
 from core.kernels.workers import WORKERS
 from core.messages import Cancelled
-from core.model.arrays import FLOAT_BYTES, Arrangement, arrange
+from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
-from core.model.counts import count
-from core.model.norms import skip_factor
-from core.model.positions import alibi_slopes, turns
+from core.model.plan import Plan, plan_for, sizes_from
+from core.model.reuse import Common, common_part
 from core.model.summary import largest_of_squares, thumbnail_sides
-from core.model.trace import ARRAY_NAMES, LayerTrace, Trace
+from core.model.trace import ARRAY_NAMES, LayerTrace, LazyLayers, Trace
 from core.model.transformer import embed, encoding_table, unembed
 from core.model.weights import Weights
 
 FloatArray = NDArray[np.float32]
-IntArray = NDArray[np.int64]
 
-HELP_FROM: Final = 100e-6
-"""Seconds that a pass takes one worker, about, from which a second one pays."""
-MACS_PER_SECOND: Final = 40e9
-WEIGHT_BYTES_PER_SECOND: Final = 10e9
-"""What one worker does, about, for the estimate: a short sentence waits for the weights to come from memory."""
 POLL_FROM: Final = 300_000_000
 """Multiply-adds of a block from which `cancelled` is asked after each phase, not only after each block."""
 BY_HEADS: Final = ("q", "k", "v", "z")
 """Arrays that lie in memory as [T, heads · K] and are read as [heads, T, K]."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is the same for all passes of one configuration and length.
-
-    `offsets` [L, arrays] are bytes from the start of the memory, for the arrays that lie in it (`inside` [arrays], 1 or 0);
-    `outside` [arrays] are addresses of constant tables, which `held` keeps alive.
-    """
-
-    arrangement: Arrangement
-    offsets: IntArray
-    inside: IntArray
-    outside: IntArray
-    held: tuple[FloatArray, ...]
-    sizes: tuple[int, ...]
-    factors: FloatArray
-    macs: int
-    pays_help: bool
-
-
-@lru_cache(maxsize=32)
-def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pixel: int, pixels: int, workers: int) -> Plan:
-    """Plan a pass; thumbnails have `pixels` a side, 0 for none."""
-    arrangement = arrange(config, tokens, keep, cells_per_pixel, pixels, workers)
-    places, layers = arrangement.places, config.n_layers
-    offsets = np.full((layers, len(at.ARRAYS)), -1, np.int64)
-    numbers = np.arange(layers)
-    for name, place in places.items():
-        if name != "stream":
-            offsets[:, at.ARRAYS.index(name)] = place.offset + numbers * place.stride
-    stream = places["stream"]
-    turn = layers + 1 if arrangement.streams_kept else 2
-    offsets[:, at.RESID_IN] = stream.offset + numbers % turn * stream.stride
-    offsets[:, at.RESID_POST] = stream.offset + (numbers + 1) % turn * stream.stride
-    for column, same_as in ((at.RESID_PRE, at.RESID_IN), (at.NORMED, at.RESID_PRE), (at.ENCODED, at.NORMED)):
-        if offsets[0, column] < 0:
-            offsets[:, column] = offsets[:, same_as]
-    offsets[:, at.NORMED_MID] = offsets[:, at.NORMED if "normed" in places else at.RESID_MID]
-    inside = (offsets[0] >= 0).astype(np.int64)
-    outside = np.zeros(len(at.ARRAYS), np.int64)
-    held: list[FloatArray] = []
-
-    def hold(column: int, table: FloatArray) -> None:
-        held.append(np.ascontiguousarray(table))
-        outside[column] = held[-1].ctypes.data
-
-    if config.placed == "query-key":
-        if config.position == "alibi":
-            hold(at.SLOPES, alibi_slopes(config.n_heads))
-        elif config.position == "rotary":
-            for column, table in zip((at.COSINES, at.SINES), turns(tokens, config.d_head, config.rope_base), strict=True):
-                hold(column, table)
-    named = {
-        "tokens": tokens,
-        "first": 0,
-        "width": config.d_model,
-        "heads": config.n_heads,
-        "kv_heads": config.kv_heads,
-        "head_width": config.d_head,
-        "hidden": config.ff_width,
-        "causal": config.causal,
-        "window": config.window,
-        "cells_per_pixel": cells_per_pixel,
-        "map_rows": arrangement.map_rows,
-        "map_groups": -(-tokens // arrangement.map_rows),
-        "norm": at.PLACE_OF_NORM[config.norm],
-        "rms": config.norm_kind == "rmsnorm",
-        "activation": at.KIND_OF_ACTIVATION[config.activation],
-        "every_block": config.placed == "every-block",
-        "after_attention": config.placed == "after-attention",
-    }
-    counts = count(config, tokens)
-    macs = counts.macs.total - counts.macs.unembedding
-    seconds = max(macs / MACS_PER_SECOND, FLOAT_BYTES * counts.parameters.blocks / WEIGHT_BYTES_PER_SECOND)
-    return Plan(
-        arrangement,
-        np.where(inside, offsets, 0),
-        inside,
-        outside,
-        tuple(held),
-        tuple(int(named[name]) for name in at.SIZES),
-        np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32),
-        macs,
-        seconds >= HELP_FROM,
-    )
-
-
-@lru_cache(maxsize=64)
-def _sizes_from(sizes: tuple[int, ...], first: int, rotates: bool) -> IntArray:
-    """`sizes` as compiled code reads them, for a pass from row `first` on."""
-    heads, tokens, map_rows = sizes[at.HEADS], sizes[at.TOKENS], sizes[at.MAP_ROWS]
-    queries, keys = heads * sizes[at.HEAD_WIDTH], sizes[at.KV_HEADS] * sizes[at.HEAD_WIDTH]
-    map_pieces = heads * (sizes[at.MAP_GROUPS] - first // map_rows)
-    cut = cut_block(tokens - first, sizes[at.WIDTH], queries, keys, sizes[at.HIDDEN], map_pieces, rotates=rotates)
-    return np.array([*sizes[: at.FIRST], first, *sizes[at.FIRST + 1 :], *cut], np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class Common:
-    """What an earlier trace has in common with a pass: its first `blocks` blocks, or the first `rows` rows of all its blocks."""
-
-    blocks: int
-    rows: int
-
-
-def common_part(
-    config: ModelConfig, weights: Weights, ids: Sequence[int], keep: frozenset[str], logits: bool, pixels: int, after: Trace
-) -> Common:
-    """How much of `after` can be taken over: what is the same, as far as it was kept."""
-    nothing = Common(0, 0)
-    if after.weights_kind != weights.kind or not after.ids:
-        return nothing
-    had = after.layers[0].names | ({"thumbnails"} if after.thumbnails is not None else frozenset())
-    if tuple(ids) == after.ids:
-        blocks = min(config.n_layers, after.config.n_layers)
-        needed = keep | ({"resid_post"} if logits or blocks < config.n_layers else frozenset())
-        same_pixels = not pixels or (after.thumbnails is not None and after.thumbnails.shape[-1] == pixels)
-        return Common(blocks, 0) if _blocks_alike(config, after.config) and needed <= had and same_pixels else nothing
-    needed = keep | {"k", "v"} | ({"resid_post"} if logits else frozenset()) | ({"pattern"} if pixels else frozenset())
-    if not config.causal or config != after.config or not needed <= keep or not needed <= had:
-        return nothing
-    pairs = zip(ids, after.ids, strict=False)
-    return Common(0, next((row for row, (one, other) in enumerate(pairs) if one != other), min(len(ids), len(after.ids))))
-
-
-def _blocks_alike(one: ModelConfig, other: ModelConfig) -> bool:
-    """Whether the blocks of two models are the same as far as both have them: their number and the output do not matter to them.
-
-    Except in DeepNorm, whose factors depend on the number of blocks.
-    """
-    return replace(one, n_layers=other.n_layers, tied=other.tied) == other and (
-        one.n_layers == other.n_layers or one.norm != "deepnorm"
-    )
 
 
 class Pass:
@@ -195,7 +51,7 @@ class Pass:
         self._first_layer = first_layer
         self._memory, self._address = lease(plan.arrangement.bytes)
         self._encoding = encoding
-        self._sizes = _sizes_from(plan.sizes, first, bool(plan.outside[at.COSINES]))
+        self._sizes = sizes_from(plan.sizes, first, bool(plan.outside[at.COSINES]))
 
     def array(self, name: str) -> FloatArray | None:
         """[L, …] one array of all blocks, heads before tokens; None where each block overwrites that of the block before."""
@@ -361,27 +217,3 @@ def compiled_pass(
 def _layers(run: Pass, keep: frozenset[str], after: Trace | None, common: Common) -> tuple[LayerTrace, ...]:
     earlier = () if after is None else tuple(layer.only(keep) for layer in after.layers[: common.blocks])
     return (*earlier, *run.layers(keep))
-
-
-class LazyLayers(Sequence[LayerTrace]):
-    """Traces of blocks that are cut from the memory of a pass when they are first looked at."""
-
-    def __init__(self, count_: int, cut: Callable[[], tuple[LayerTrace, ...]]) -> None:
-        self._count = count_
-        self._cut: Callable[[], tuple[LayerTrace, ...]] | None = cut
-        self._layers: tuple[LayerTrace, ...] = ()
-
-    def __len__(self) -> int:
-        return self._count
-
-    @overload
-    def __getitem__(self, index: int) -> LayerTrace: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[LayerTrace, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> LayerTrace | tuple[LayerTrace, ...]:
-        cut = self._cut
-        if cut is not None:
-            self._layers, self._cut = cut(), None
-        return self._layers[index]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Final
+from typing import Final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,6 +71,30 @@ ARRAY_NAMES: Final = tuple(field.name for field in fields(LayerTrace))
 """Names of the arrays of one block, in the order of computation."""
 
 EVERYTHING: Final = frozenset(ARRAY_NAMES)
+
+
+class LazyLayers(Sequence[LayerTrace]):
+    """Traces of blocks that are cut from the memory of a pass when they are first looked at."""
+
+    def __init__(self, count_: int, cut: Callable[[], tuple[LayerTrace, ...]]) -> None:
+        self._count = count_
+        self._cut: Callable[[], tuple[LayerTrace, ...]] | None = cut
+        self._layers: tuple[LayerTrace, ...] = ()
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> LayerTrace: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[LayerTrace, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> LayerTrace | tuple[LayerTrace, ...]:
+        cut = self._cut
+        if cut is not None:
+            self._layers, self._cut = cut(), None
+        return self._layers[index]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -1,0 +1,127 @@
+"""How a pass is described to compiled code: once for each configuration and length.
+
+The words of the description are those of core.kernels.layout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.kernels import layout as at
+from core.kernels.cutting import cut_block
+from core.model.arrays import FLOAT_BYTES, Arrangement, arrange
+from core.model.config import ModelConfig
+from core.model.counts import count
+from core.model.norms import skip_factor
+from core.model.positions import alibi_slopes, turns
+
+FloatArray = NDArray[np.float32]
+IntArray = NDArray[np.int64]
+
+HELP_FROM: Final = 100e-6
+"""Seconds that a pass takes one worker, about, from which a second one pays."""
+MACS_PER_SECOND: Final = 40e9
+WEIGHT_BYTES_PER_SECOND: Final = 10e9
+"""What one worker does, about, for the estimate: a short sentence waits for the weights to come from memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is the same for all passes of one configuration and length.
+
+    `offsets` [L, arrays] are bytes from the start of the memory, for the arrays that lie in it (`inside` [arrays], 1 or 0);
+    `outside` [arrays] are addresses of constant tables, which `held` keeps alive.
+    """
+
+    arrangement: Arrangement
+    offsets: IntArray
+    inside: IntArray
+    outside: IntArray
+    held: tuple[FloatArray, ...]
+    sizes: tuple[int, ...]
+    factors: FloatArray
+    macs: int
+    pays_help: bool
+
+
+@lru_cache(maxsize=32)
+def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pixel: int, pixels: int, workers: int) -> Plan:
+    """Plan a pass; thumbnails have `pixels` a side, 0 for none."""
+    arrangement = arrange(config, tokens, keep, cells_per_pixel, pixels, workers)
+    places, layers = arrangement.places, config.n_layers
+    offsets = np.full((layers, len(at.ARRAYS)), -1, np.int64)
+    numbers = np.arange(layers)
+    for name, place in places.items():
+        if name != "stream":
+            offsets[:, at.ARRAYS.index(name)] = place.offset + numbers * place.stride
+    stream = places["stream"]
+    turn = layers + 1 if arrangement.streams_kept else 2
+    offsets[:, at.RESID_IN] = stream.offset + numbers % turn * stream.stride
+    offsets[:, at.RESID_POST] = stream.offset + (numbers + 1) % turn * stream.stride
+    for column, same_as in ((at.RESID_PRE, at.RESID_IN), (at.NORMED, at.RESID_PRE), (at.ENCODED, at.NORMED)):
+        if offsets[0, column] < 0:
+            offsets[:, column] = offsets[:, same_as]
+    offsets[:, at.NORMED_MID] = offsets[:, at.NORMED if "normed" in places else at.RESID_MID]
+    inside = (offsets[0] >= 0).astype(np.int64)
+    outside = np.zeros(len(at.ARRAYS), np.int64)
+    held: list[FloatArray] = []
+
+    def hold(column: int, table: FloatArray) -> None:
+        held.append(np.ascontiguousarray(table))
+        outside[column] = held[-1].ctypes.data
+
+    if config.placed == "query-key":
+        if config.position == "alibi":
+            hold(at.SLOPES, alibi_slopes(config.n_heads))
+        elif config.position == "rotary":
+            for column, table in zip((at.COSINES, at.SINES), turns(tokens, config.d_head, config.rope_base), strict=True):
+                hold(column, table)
+    named = {
+        "tokens": tokens,
+        "first": 0,
+        "width": config.d_model,
+        "heads": config.n_heads,
+        "kv_heads": config.kv_heads,
+        "head_width": config.d_head,
+        "hidden": config.ff_width,
+        "causal": config.causal,
+        "window": config.window,
+        "cells_per_pixel": cells_per_pixel,
+        "map_rows": arrangement.map_rows,
+        "map_groups": -(-tokens // arrangement.map_rows),
+        "norm": at.PLACE_OF_NORM[config.norm],
+        "rms": config.norm_kind == "rmsnorm",
+        "activation": at.KIND_OF_ACTIVATION[config.activation],
+        "every_block": config.placed == "every-block",
+        "after_attention": config.placed == "after-attention",
+    }
+    counts = count(config, tokens)
+    macs = counts.macs.total - counts.macs.unembedding
+    seconds = max(macs / MACS_PER_SECOND, FLOAT_BYTES * counts.parameters.blocks / WEIGHT_BYTES_PER_SECOND)
+    return Plan(
+        arrangement,
+        np.where(inside, offsets, 0),
+        inside,
+        outside,
+        tuple(held),
+        tuple(int(named[name]) for name in at.SIZES),
+        np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32),
+        macs,
+        seconds >= HELP_FROM,
+    )
+
+
+@lru_cache(maxsize=64)
+def sizes_from(sizes: tuple[int, ...], first: int, rotates: bool) -> IntArray:
+    """Plan.sizes as compiled code reads them, for a pass from row `first` on, with the cut of the work behind them."""
+    heads, tokens, map_rows = sizes[at.HEADS], sizes[at.TOKENS], sizes[at.MAP_ROWS]
+    queries, keys = heads * sizes[at.HEAD_WIDTH], sizes[at.KV_HEADS] * sizes[at.HEAD_WIDTH]
+    map_pieces = heads * (sizes[at.MAP_GROUPS] - first // map_rows)
+    cut = cut_block(tokens - first, sizes[at.WIDTH], queries, keys, sizes[at.HIDDEN], map_pieces, rotates=rotates)
+    return np.array([*sizes[: at.FIRST], first, *sizes[at.FIRST + 1 :], *cut], np.int64)
