@@ -1,7 +1,7 @@
 """The words that Python and the compiled block share: what stands where in the arrays that describe a pass.
 
 `table` [L, COLUMNS] holds the address of each array of each block, 0 for one that does not exist; `sizes` whole numbers;
-`control` [1 + PHASES · L, CONTROL_WIDTH] what has been taken and what is finished of each phase. All are plain integers, which
+`control` [PHASES · L, CONTROL_WIDTH] what has been taken and what is finished of each phase. All are plain integers, which
 compiled code reads as constants.
 """
 
@@ -176,7 +176,7 @@ PHASES: Final = 9
 
 FROM_FRONT, FROM_BACK, DONE = 4, 8, 16
 """Columns of `control`: pieces taken from the front, from the back, and finished; column 0 counts all that were taken. DONE is on a
-cache line of its own. Row 0 tells all workers to give up when its first number is not 0."""
+cache line of its own."""
 CONTROL_WIDTH: Final = 32
 
 MAILBOX: Final = 512

@@ -18,14 +18,12 @@ to whoever holds that piece when other programs are busy."""
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
 def take_part(table, sizes, factors, control, memory, helper, first_layer, end_layer, first_phase, end_phase):
-    """Work on the phases [first, end) of the blocks [first, end) until all are finished, by whomever, or given up."""
+    """Work on the phases [first, end) of the blocks [first, end) until all are finished, by whomever."""
     for layer in range(first_layer, end_layer):
         for phase in range(first_phase, end_phase):
-            taken = control + 4 * at.CONTROL_WIDTH * (1 + layer * at.PHASES + phase)
+            taken = control + 4 * at.CONTROL_WIDTH * (layer * at.PHASES + phase)
             total = longs(sizes)[at.PIECES + phase]
-            while True:
-                if fetch_add(taken, I(1)) >= total or fetch(control):
-                    break
+            while fetch_add(taken, I(1)) < total:
                 # One from the front and one from the back: so each comes by the same rows in every phase.
                 if helper % 2:
                     number = total - 1 - fetch_add(taken + 4 * at.FROM_BACK, I(1))
@@ -35,8 +33,6 @@ def take_part(table, sizes, factors, control, memory, helper, first_layer, end_l
                 fetch_add(taken + 4 * at.DONE, I(1))
             spins = 0
             while fetch(taken + 4 * at.DONE) < total:
-                if fetch(control):
-                    return
                 spins += 1
                 if spins > SPINS:
                     nap(NAP)
@@ -46,8 +42,8 @@ def take_part(table, sizes, factors, control, memory, helper, first_layer, end_l
 def work(table, sizes, factors, control, memory, apart, crew, helpers, first_layer, end_layer, first_phase, end_phase):
     """`take_part`, with as many `helpers` of the `crew` as are free; how many of them have not left yet at the end.
 
-    `memory`: the first worker's own memory, the others' lie `apart` bytes further each. All is finished at the end; but a helper
-    that the system has put aside may still look at `table`, `sizes` and `control` when it comes back, and at nothing else.
+    `memory`: the first worker's own memory, the others' lie `apart` bytes further each. All is finished at the end; but a
+    helper that the system has put aside may still look at `sizes` and `control` when it comes back.
     """
     for helper in range(helpers):
         mailbox = crew + at.MAILBOX * helper
@@ -80,7 +76,7 @@ def serve(mailbox, patience):
         if ticket != seen[0]:
             seen[0], idle = ticket, 0
             fetch_add(mailbox + at.INSIDE, I(1))
-            if fetch(mailbox + at.CLOSED) != ticket:
+            if fetch(mailbox + at.CLOSED) < ticket:
                 who = letter[4], letter[5]
                 take_part(letter[0], letter[1], letter[2], letter[3], who[0], who[1], letter[6], letter[7], letter[8], letter[9])
             fetch_add(mailbox + at.INSIDE, I(-1))

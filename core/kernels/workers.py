@@ -54,11 +54,12 @@ class Crew:
 
     def take(self, wanted: int) -> int:
         """How many of the `wanted` helpers take part in the next pass: none while another pass has them. To be given back."""
-        if not wanted or not self._one_pass.acquire(blocking=False):
+        helpers = self._helpers[:wanted]
+        if not helpers or not self._one_pass.acquire(blocking=False):
             return 0
-        for helper in self._helpers[:wanted]:
+        for helper in helpers:
             helper.wake()
-        return min(wanted, len(self._helpers))
+        return len(helpers)
 
     def give_back(self, staying: int, held: object) -> None:
         """After `take`: `staying` helpers have not left yet; `held` is what they may still look at."""

@@ -133,8 +133,7 @@ class Pass:
             table[layer, columns:] = row
             if cancelled is not None and cancelled():
                 raise Cancelled
-        control = np.zeros((1 + at.PHASES * layers, at.CONTROL_WIDTH), np.int32)
-        held = (table, control, self._sizes, plan, self._memory, weights)
+        control = np.zeros((at.PHASES * layers, at.CONTROL_WIDTH), np.int32)
         arrangement, crew = plan.arrangement, compiled.crew
         addresses = [array.ctypes.data for array in (table, self._sizes, plan.factors, control)]
         memory = (self._address + arrangement.worker_offset, arrangement.worker_stride)
@@ -144,13 +143,12 @@ class Pass:
             for layer, end_layer, phase, end_phase in self._steps(cancelled is not None or progress is not None):
                 staying = compiled.work(*addresses, *memory, crew.address, helpers, layer, end_layer, phase, end_phase)
                 if cancelled is not None and cancelled():
-                    control[0, 0] = 1
                     raise Cancelled
                 if progress is not None and end_phase == at.PHASES:
                     progress(end_layer, layers)
         finally:
             if helpers:
-                crew.give_back(staying, held)
+                crew.give_back(staying, (control, self._sizes))
         self._memory.setflags(write=False)
 
     def _steps(self, in_steps: bool) -> list[tuple[int, int, int, int]]:
