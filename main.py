@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from hashlib import blake2b
+from importlib.util import find_spec
 from pathlib import Path
+from shutil import rmtree
+from time import time
 from typing import Final
 
 from core.version import VERSION
@@ -14,6 +18,9 @@ WITH_QT: Final = ("picture", "self-test", "bench")
 """Commands that need Qt; every other word is a command of core.cli."""
 
 NEEDED: Final = ("PySide6", "msgspec", "numba", "numpy", "platformdirs", "pyqtgraph", "scipy", "shiboken6", "threadpoolctl")
+
+UNUSED_AFTER: Final = 30 * 24 * 3600
+"""Seconds after which compiled kernels that nothing has used are removed."""
 
 HELP: Final = """\
 usage: main.py [FILE] [options]      open the window, with a session or a text file
@@ -56,15 +63,37 @@ def prepare_environment(command: str = "") -> None:
 
 
 def kernel_folder() -> Path | None:
-    """The folder for this version's compiled kernels, or None where nothing can be written: then they are compiled anew."""
+    """The folder for these compiled kernels, or None where nothing can be written: then they are compiled anew."""
     from platformdirs import user_cache_path
 
     try:
-        folder = user_cache_path("transformador", appauthor=False) / VERSION / "kernels"
+        versions = user_cache_path("transformador", appauthor=False)
+        folder = versions / VERSION / "kernels" / kernel_digest()
         folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _remove_unused(versions)
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def kernel_digest() -> str:
+    """What compiled kernels depend on and numba does not look at: all their source files, and numpy, whose BLAS they call."""
+    sources = sorted((Path(__file__).parent / "core" / "kernels").glob("*.py"))
+    numpy = find_spec("numpy")  # it is not loaded: it reads the environment that is still being prepared
+    if numpy is not None and numpy.origin is not None:
+        sources.append(Path(numpy.origin).with_name("version.py"))
+    digest = blake2b(digest_size=8)
+    for path in sources:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _remove_unused(versions: Path) -> None:
+    """Remove kernels that no start has used for a month: of other versions, or from before a file was edited."""
+    for folder in versions.glob("*/kernels/*/"):
+        if folder.stat().st_mtime < time() - UNUSED_AFTER:
+            rmtree(folder, ignore_errors=True)  # what another user's rights protect stays
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

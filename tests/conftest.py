@@ -26,8 +26,8 @@ import main
 
 ROOT = Path(__file__).resolve().parent.parent
 
-POOLS = ("product", "attention", "heads")
-"""Names of the threads of core's own pools, which are made once and wait for work as long as the process lives."""
+POOLS = ("helper",)
+"""Names of core's own threads, which are made once and wait for work as long as the process lives."""
 
 EXPECTED_SKIPS = ("Windows only", "macOS only", "Linux only", "PyTorch is not installed")
 """How the reason of a skip begins that is no surprise."""
@@ -35,7 +35,7 @@ EXPECTED_SKIPS = ("Windows only", "macOS only", "Linux only", "PyTorch is not in
 
 def _set_environment() -> None:
     """What numpy, numba and Qt read when they are imported; one language, one screen, one place for compiled kernels."""
-    os.environ["NUMBA_CACHE_DIR"] = str(ROOT / ".cache" / "kernels")
+    os.environ["NUMBA_CACHE_DIR"] = str(ROOT / ".cache" / "kernels" / main.kernel_digest())
     for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_PLUGIN_PATH", "PYTHONWARNINGS", "NO_COLOR"):
         os.environ.pop(name, None)
     os.environ.update({"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "LANGUAGE": "en", "QT_ACCESSIBILITY": "0", "NO_AT_BRIDGE": "1"})

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -174,6 +176,40 @@ def test_b101_the_kernel_folder_belongs_to_the_version_and_may_have_any_name(
     assert folder.is_dir()
     assert VERSION in folder.parts
     assert tmp_path in folder.parents
+
+
+def test_the_kernel_folder_depends_on_every_file_of_kernels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy of the program with one byte more in one file has another folder; with the same bytes it has the same one."""
+    names = {main.kernel_digest()}
+    shutil.copytree(ROOT / "core" / "kernels", tmp_path / "core" / "kernels")
+    monkeypatch.setattr(main, "__file__", str(tmp_path / "main.py"))
+    assert {main.kernel_digest()} == names
+    files = list((tmp_path / "core" / "kernels").glob("*.py"))
+    for path in files:
+        path.write_bytes(path.read_bytes() + b" ")
+        names.add(main.kernel_digest())
+    assert len(names) == 1 + len(files)
+
+
+def test_kernels_that_nothing_has_used_for_a_month_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two other folders the one touched 31 days ago goes; a folder in use is touched at each start; nothing else is removed."""
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    folder = main.kernel_folder()
+    assert folder is not None
+    cache = folder.parents[2]
+    old, young = cache / "0.0.9" / "kernels" / "a", cache / VERSION / "kernels" / "b"
+    others = [cache / "0.0.9" / "kernels" / "a file", cache / "0.0.9" / "other" / "c"]
+    for path in (old / "module", young, others[1]):
+        path.mkdir(parents=True)
+    (old / "module" / "code.nbc").touch()
+    others[0].touch()
+    now = time.time()
+    for path, days in ((old, 31), (young, 29), (folder, 31), (others[0], 31), (others[1], 31)):
+        os.utime(path, (now - days * 86_400,) * 2)
+    assert main.kernel_folder() == folder
+    assert not old.exists()
+    assert all(path.exists() for path in (young, folder, *others))
 
 
 def test_b101_a_file_in_the_place_of_the_kernel_folder_means_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
