@@ -152,8 +152,8 @@ def rotate_row(x, cosines, sines, half):
 
 @inlined
 def logistic(x):
-    """1 / (1 + e^−x); 0 and 1 far out, NaN for NaN."""
-    return F(1) / (F(1) + exp(min(max(-x, F(-87)), F(87)))) if x == x else x
+    """1 / (1 + e^−x); exactly 0 and 1 far out. For no NaN."""
+    return F(1) / (F(1) + exp(min(max(-x, F(-87)), F(87)))) if x > F(-87) else F(0)
 
 
 @compiled("void(int64, int64, int64, int64)")
@@ -172,7 +172,8 @@ def activate_row(x, target, n, kind):
     else:
         inner, cubic = (F(1.5957691216057308), F(0.044715)) if kind == 2 else (F(1), F(0))
         for j in range(n):
-            t[j] = a[j] * logistic(inner * (a[j] + cubic * a[j] * a[j] * a[j]))
+            near = min(max(a[j], F(-100)), F(100))  # farther out σ is 0 or 1 all the same, and x³ may be infinite
+            t[j] = a[j] * logistic(inner * (near + cubic * near * near * near))
 
 
 @compiled("void(int64, int64, int64)")

@@ -1,12 +1,37 @@
-"""Hypothesis strategies: every legal configuration."""
+"""Hypothesis strategies: every legal configuration, and weights in which every number matters."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from hypothesis import strategies as st
 
+from core.model import Weights, loaded_weights
 from core.model.config import CHOICES, ModelConfig, divisors, legal_placements
+from core.model.parameters import parameter_table
+
+
+def full_weights(config: ModelConfig, seed: int = 0) -> Weights:
+    """Weights without a number that drops out: drawn ones have gains of 1 and biases of 0, which hide a wrong row or a forgotten one.
+
+    Gains lie around 1, biases around 0, matrices are as narrow as their rows are long, so that the numbers keep their size.
+    """
+    rng = np.random.default_rng(seed)
+    arrays = {}
+    for spec in parameter_table(config):
+        last = spec.name.rpartition(".")[2]
+        numbers = rng.standard_normal(spec.shape, np.float32)
+        if last == "gain":
+            numbers = 1 + numbers / 4
+        elif last == "W_O":
+            numbers /= np.sqrt(spec.shape[0] * spec.shape[1])
+        elif last.startswith("W"):
+            numbers /= np.sqrt(spec.shape[-2])
+        elif last not in ("token", "position"):
+            numbers /= 4
+        arrays[spec.name] = numbers
+    return loaded_weights(config, arrays, f"full {seed}")
 
 
 @st.composite
