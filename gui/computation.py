@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from time import perf_counter
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.kernels import best_kernels, plain_kernels
+from core.kernels.workers import WORKERS
 from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
+from core.model.arrays import FLOAT_BYTES, arrange
 from core.model.counts import count
 from core.model.memory import give_back_memory
+from core.model.reuse import common_part
+from core.model.summary import thumbnail_sides
+from core.model.weights import STRIPE
 from core.text import Token, TokenizerName
 
 FloatArray = NDArray[np.float32]
@@ -53,6 +60,17 @@ class Request:
         """Whether every map is kept."""
         return self.cells <= FULL_CELLS
 
+    @property
+    def keep(self) -> frozenset[str]:
+        """The arrays to keep of each block: what another head is computed from, or its map; what a later pass can go on from.
+
+        After another token a causal model goes on from keys and values, after another number of blocks from what left the last.
+        """
+        names = {"resid_pre", "resid_post"}
+        if self.keeps_all:
+            names |= {"pattern", "k", "v"} if self.config.causal else {"pattern"}
+        return frozenset(names)
+
     def same_pass(self, other: Request) -> bool:
         """Whether `other` needs the same forward pass (the head in focus may differ)."""
         return self.ids == other.ids and self.config == other.config
@@ -79,6 +97,8 @@ class Result:
     trace: Trace
     pattern: FloatArray
     elapsed: float
+    share: float = 1.0
+    """Of the pass that had to be computed; the rest was taken from the result before."""
 
     def map_of(self, layer: int, head: int) -> FloatArray | None:
         """The map [T, T] of a head, or None when it was not kept and has to be computed again."""
@@ -93,18 +113,45 @@ class Result:
         return replace(self, request=request, pattern=pattern)
 
 
-def cost(request: Request, macs_per_second: float = MACS_PER_SECOND) -> Cost:
-    """Estimate `request`: multiply-adds without the output matrix, map cells, peak bytes here, seconds."""
+def cost(request: Request, macs_per_second: float = MACS_PER_SECOND, share: float = 1.0) -> Cost:
+    """Estimate `request`: multiply-adds without the output matrix, map cells, peak bytes here, seconds.
+
+    `share` of it has to be computed; the bytes are those of a whole pass, for what is taken over is copied.
+    """
+    macs = int(share * work(request))
+    cells = int(share * request.cells)
+    return Cost(macs=macs, cells=cells, bytes=memory_of(request), seconds=macs / macs_per_second + cells * CELL_SECONDS)
+
+
+def work(request: Request) -> int:
+    """Multiply-adds of the whole pass, without the output matrix."""
+    macs = count(request.config, len(request.ids)).macs
+    return macs.total - macs.unembedding
+
+
+def memory_of(request: Request) -> int:
+    """Most bytes held for `request` at once: weights, the arrays of the pass, the map in focus."""
     config, length = request.config, len(request.ids)
-    counts = count(config, length)
-    macs = counts.macs.total - counts.macs.unembedding
-    token_rows = min(length * 64, config.vocabulary) * config.d_model
-    kept_maps = (
-        request.cells if request.keeps_all else config.n_layers * config.n_heads * min(length, THUMBNAIL) ** 2 + 4 * length**2
-    )
-    widest = max(config.d_model * 6, config.n_heads * config.d_head * 4 + 2 * config.ff_width)
-    floats = counts.parameters.blocks + token_rows + kept_maps + length * (config.n_layers * config.d_model + widest)
-    return Cost(macs=macs, cells=request.cells, bytes=4 * floats, seconds=macs / macs_per_second + request.cells * CELL_SECONDS)
+    parameters = count(config, length).parameters
+    rows = len({index // STRIPE for index in request.ids}) * STRIPE + length
+    focus = 0
+    if not request.keeps_all:  # computed afterwards: scores and pattern, the mask, the queries and keys of all heads
+        focus = 2 * length**2 + config.causal * length**2 // 2
+        focus += length * (2 * config.d_model + (2 * config.n_heads + config.kv_heads) * config.d_head)
+    side, pixels = thumbnail_sides(length, THUMBNAIL)
+    floats = parameters.blocks + parameters.positions + rows * config.d_model + length * config.d_model + focus
+    return FLOAT_BYTES * floats + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
+
+
+def share_to_compute(request: Request, last: Result | None) -> float:
+    """How much of the pass is left to compute after `last`: 1 is all of it, 0 nothing."""
+    if last is None or best_kernels().compiled is None or not request.ids:
+        return 1.0
+    config, pixels = request.config, thumbnail_sides(len(request.ids), THUMBNAIL)[1]
+    common = common_part(config, random_weights(config), request.ids, request.keep, False, pixels, last.trace)
+    if common.blocks:
+        return (config.n_layers - common.blocks) / config.n_layers
+    return (len(request.ids) - common.rows) / len(request.ids)
 
 
 class Shelf:
@@ -144,22 +191,23 @@ def compute(
             pattern = head_maps(request.config, weights, last.trace, request.layer, request.head).pattern
         return last.focused(request, pattern)
     start = perf_counter()
+    share = share_to_compute(request, last)
     weights = shelf.weights(request.config)
-    keep = frozenset({"resid_pre", "pattern"} if request.keeps_all else {"resid_pre"})
     with np.errstate(over="ignore", invalid="ignore"):  # hundreds of layers without norms overflow; `first_overflow` finds it
         trace = forward(
             request.config,
             weights,
             request.ids,
-            keep=keep,
+            keep=request.keep,
             logits=False,
             thumbnail_size=THUMBNAIL,
+            after=last.trace if last is not None and share < 1 else None,
             cancelled=cancelled,
             progress=progress,
         )
     kept = trace.layers[request.layer].pattern
     pattern = head_maps(request.config, weights, trace, request.layer, request.head).pattern if kept is None else kept[request.head]
-    return Result(request=request, trace=trace, pattern=pattern, elapsed=perf_counter() - start)
+    return Result(request=request, trace=trace, pattern=pattern, elapsed=perf_counter() - start, share=share)
 
 
 def first_overflow(result: Result) -> int | None:
@@ -197,22 +245,34 @@ def largest_differences(now: Result, before: Result) -> Differences | None:
 
 
 class MapsOf(Mapping[tuple[int, int], FloatArray]):
-    """The maps of some heads of a result by (layer, head); one that was not kept is computed when it is read, and not held."""
+    """The maps of some heads of a result by (layer, head), for a file.
 
-    def __init__(self, result: Result, heads: Sequence[tuple[int, int]], cancelled: Callable[[], bool]) -> None:
-        self._result = result
+    All are computed afresh and on the plain kernels, as the commands do: so a file does not depend on what was computed before.
+    """
+
+    def __init__(self, request: Request, heads: Sequence[tuple[int, int]], cancelled: Callable[[], bool]) -> None:
+        self._request = request
         self._heads = tuple(heads)
         self._cancelled = cancelled
-        self._shelf = Shelf()
 
     def __getitem__(self, place: tuple[int, int]) -> FloatArray:
         if self._cancelled():
             raise Cancelled
-        kept = self._result.map_of(*place)
-        if kept is not None:
-            return kept
-        config = self._result.request.config
-        return head_maps(config, self._shelf.weights(config), self._result.trace, *place).pattern
+        layer, head = place
+        weights, trace = self._computed
+        kept = trace.layers[layer].pattern
+        return head_maps(weights.config, weights, trace, layer, head).pattern if kept is None else kept[head]
+
+    @cached_property
+    def _computed(self) -> tuple[Weights, Trace]:
+        """All maps, or where they are too many, what they are computed from when they are read."""
+        request, weights = self._request, random_weights(self._request.config)
+        keep = frozenset({"pattern"} if request.keeps_all else {"resid_pre"})
+        with np.errstate(all="ignore"):
+            trace = forward(
+                request.config, weights, request.ids, keep=keep, logits=False, kernels=plain_kernels(), cancelled=self._cancelled
+            )
+        return weights, trace
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
         return iter(self._heads)

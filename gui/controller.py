@@ -16,7 +16,7 @@ from core.messages import InputError
 from core.model.config import ModelConfig
 from core.model.ledger import WorkUnit
 from core.model.presets import preset
-from core.text import TOKENIZERS, Token, TokenizerName, labels, tokenize
+from core.text import TOKENIZERS, Token, TokenizerName
 from core.text.examples import Example, examples
 from gui.choices import ColorMap, Scale, Tab
 from gui.computation import Request, Result, first_overflow
@@ -24,6 +24,7 @@ from gui.history import History
 from gui.i18n import explain
 from gui.presenter import Presenter, comparison_in_words
 from gui.scheduler import Scheduler
+from gui.sentence import Sentence, cut
 from gui.state import Document, Selection
 
 if TYPE_CHECKING:
@@ -50,9 +51,7 @@ class Controller(QObject):
         self._scheduler = Scheduler(runner, self)
         self._presenter = Presenter(views)
         self._history = History(document)
-        self._tokens: tuple[Token, ...] = ()
-        self._labels: tuple[str, ...] = ()
-        self._length = 0
+        self._sentence = Sentence()
         self._before_held = False
         # After a pause, what follows is another change: undo then goes back to what was there during the pause.
         self._burst = QTimer(self, singleShot=True, interval=BURST)
@@ -106,17 +105,17 @@ class Controller(QObject):
     @property
     def labels(self) -> tuple[str, ...]:
         """The tokens as they are shown."""
-        return self._labels
+        return self._sentence.labels
 
     @property
     def length(self) -> int:
         """How many tokens the sentence has, also when it is too long to be cut."""
-        return self._length
+        return self._sentence.length
 
     @property
     def tokens(self) -> tuple[Token, ...]:
         """The tokens of the sentence."""
-        return self._tokens
+        return self._sentence.tokens
 
     @property
     def history(self) -> History:
@@ -315,20 +314,14 @@ class Controller(QObject):
 
     def _show_document(self) -> None:
         document = self.document
-        problem = None
-        try:
-            self._tokens = tokenize(document.text, document.tokenizer, document.config.vocabulary)
-            self._length = len(self._tokens)
-        except InputError as error:
-            problem, self._tokens = explain(error), ()
-            counted = error.values.get("tokens")
-            self._length = counted if isinstance(counted, int) else 0
-        self._labels = labels(self._tokens, document.text, document.tokenizer)
-        legal = document.selection.within(document.config, len(self._tokens))
+        if not self._sentence.is_of(document.text, document.tokenizer, document.config.vocabulary):
+            self._sentence = cut(document.text, document.tokenizer, document.config.vocabulary)
+        problem = self._sentence.problem
+        legal = document.selection.within(document.config, len(self.tokens))
         if legal != document.selection:
             self._history.replace(replace(document, selection=legal))
         self._show_request()
-        self._views.sentence_bar.show_error(problem)
+        self._views.sentence_bar.show_error(None if problem is None else explain(problem))
         self._presenter.show_selection(self.document.selection)
         if problem is None:
             self._submit()
@@ -337,16 +330,16 @@ class Controller(QObject):
         self.document_changed.emit(self.document)
 
     def _show_request(self) -> None:
-        self._presenter.show_request(self.document, self._tokens, self._labels, self._length, self._history.change)
+        self._presenter.show_request(self.document, self.tokens, self.labels, self.length, self._history.change)
 
     def _submit(self) -> None:
-        document, tokens = self.document, self._tokens
+        document, tokens = self.document, self.tokens
         request = Request(
             ids=tuple(token.id for token in tokens),
             config=document.config,
             layer=document.selection.layer,
             head=document.selection.head,
-            labels=self._labels,
+            labels=self.labels,
             text=document.text,
             tokenizer=document.tokenizer,
             tokens=tokens,

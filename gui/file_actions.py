@@ -192,7 +192,7 @@ class FileActions(QObject):
         }
 
         def job(cancelled: Callable[[], bool], _progress: Callable[[int, int], None]) -> str:
-            export_numbers(path, MapNumbers(maps=MapsOf(result, chosen, cancelled), **common))
+            export_numbers(path, MapNumbers(maps=MapsOf(request, chosen, cancelled), **common))
             return path
 
         self._waiting.append(job)

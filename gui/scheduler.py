@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from core.kernels.arena import give_back_arenas
 from core.messages import InputError
-from core.model.memory import available_memory
-from gui.computation import Cost, Request, Result, Shelf, compute, cost
+from core.model.memory import available_memory, give_back_memory
+from gui.computation import MACS_PER_SECOND, Cost, Request, Result, Shelf, compute, cost, share_to_compute, work
 from gui.i18n import decimal, explain, integer, memory
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ MEMORY_SHARE: Final = 0.6
 """Share of the free memory that one request may take."""
 LEARN_FROM: Final = 2_000_000_000
 """Multiply-adds of a pass from which it teaches how fast this machine is; smaller ones are mostly overhead and would mislead."""
+
+GIVE_BACK_AFTER: Final = 400
+"""Milliseconds after a change, or a pass that was given up, when memory that no result uses goes back to the system. Not sooner:
+whoever tries one switch after the other uses it again."""
 
 Kind = Literal["info", "problem", "cost"]
 
@@ -50,13 +55,15 @@ class Scheduler(QObject):
         self._wanted: Request | None = None
         self._awaited: Request | None = None
         self._approved: Request | None = None
-        self._macs_per_second: float | None = None
+        self._macs_per_second = MACS_PER_SECOND
         self._noticed = False
         self._change = self._result_change = 0
         self.result: Result | None = None
         self.before: Result | None = None
         self._stale_timer = QTimer(self, singleShot=True, interval=STALE_AFTER)
         self._stale_timer.timeout.connect(partial(self.stale_changed.emit, True))
+        self._give_back_timer = QTimer(self, singleShot=True, interval=GIVE_BACK_AFTER)
+        self._give_back_timer.timeout.connect(_give_back)
         runner.delivered.connect(self._delivered)
         runner.failed.connect(self._failed)
         runner.given_up.connect(self._given_up)
@@ -110,6 +117,8 @@ class Scheduler(QObject):
     def withdraw(self) -> None:
         """What was asked for last cannot be computed at all; the plots show something older."""
         self._runner.cancel()
+        if self._awaited is not None:
+            self._give_back_timer.start()
         self._awaited = self._wanted = None
         self._stale_timer.stop()
         self.stale_changed.emit(True)
@@ -131,7 +140,7 @@ class Scheduler(QObject):
         return True
 
     def _price(self, request: Request) -> Cost:
-        return cost(request) if self._macs_per_second is None else cost(request, self._macs_per_second)
+        return cost(request, self._macs_per_second, share_to_compute(request, self.result))
 
     def _price_text(self, price: Cost) -> str:
         text = self.tr("{macs} multiply-adds and {cells} map cells: about {seconds} s and {bytes} of memory.")
@@ -153,15 +162,17 @@ class Scheduler(QObject):
     def _delivered(self, generation: int, result: Result) -> None:
         if generation != self._runner.generation or self._awaited is None:
             return
-        price = cost(result.request)
-        if price.macs >= LEARN_FROM:
-            self._macs_per_second = price.macs / result.elapsed
+        macs = work(result.request)
+        if macs >= LEARN_FROM and result.share == 1:
+            self._macs_per_second = macs / result.elapsed
         self._take(result.focused(self._awaited, result.pattern))
 
     def _take(self, result: Result) -> None:
         last = self.result
         if last is not None and not result.request.same_pass(last.request) and self._change != self._result_change:
             self.before = last
+        if last is not None and _is_smaller_or_other(result.request, last.request):
+            self._give_back_timer.start()
         self.result, self._result_change = result, self._change
         self._awaited = None
         self._stale_timer.stop()
@@ -191,3 +202,13 @@ class Scheduler(QObject):
     def _progressed(self, generation: int, done: int, total: int) -> None:
         if generation == self._runner.generation and self._awaited is not None and not self._stale_timer.isActive():
             self.progressed.emit(done, total)
+
+
+def _is_smaller_or_other(now: Request, before: Request) -> bool:
+    """Whether the memory of `before` does not serve `now`: another model, or a much shorter sentence."""
+    return now.config != before.config or 2 * len(now.ids) < len(before.ids)
+
+
+def _give_back() -> None:
+    give_back_arenas()
+    give_back_memory()

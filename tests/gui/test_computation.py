@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import gc
+import tracemalloc
 import weakref
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from core.kernels import compiled_kernels, plain_kernels
+from core.kernels.arena import give_back_arenas
 from core.messages import Cancelled
 from core.model import forward, preset, random_weights
 from gui import computation
-from gui.computation import MapsOf, Request, Result, Shelf, compute, cost, first_overflow, largest_differences
+from gui.computation import (
+    MapsOf,
+    Request,
+    Result,
+    Shelf,
+    compute,
+    cost,
+    first_overflow,
+    largest_differences,
+    share_to_compute,
+)
 
 
 def never() -> bool:
@@ -63,7 +76,7 @@ def test_long_sentences_keep_pictures_and_compute_a_head_again(monkeypatch: pyte
     moved = done(request(tokens=12, layer=3, head=1), lean)
     assert moved.trace is lean.trace
     np.testing.assert_allclose(moved.pattern, full.pattern, atol=1e-6)
-    np.testing.assert_allclose(MapsOf(lean, [(3, 1)], never)[3, 1], full.pattern, atol=1e-6)
+    np.testing.assert_allclose(MapsOf(lean.request, [(3, 1)], never)[3, 1], full.pattern, atol=1e-6)
     differences = largest_differences(lean, full)
     assert differences is not None
     assert differences.at_least
@@ -86,6 +99,69 @@ def test_b73_long_texts_stay_within_a_gigabyte() -> None:
     assert not long.keeps_all
     assert cost(long).bytes < 10**9 / 2
     assert cost(replace(long, ids=(0,) * 2048)).bytes < 10**9
+
+
+@pytest.fixture
+def compiled() -> None:
+    """From now on passes run through compiled code, which takes over what is the same."""
+    compiled_kernels()
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("mask, share", [("causal", 2 / 8), ("none", 1.0)])
+def test_what_is_typed_at_the_end_of_a_causal_model_computes_only_its_rows(mask: str, share: float) -> None:
+    """Six tokens, then eight that begin with them: 2 of 8 rows are new, unless all tokens look at the new ones as well."""
+    longer = request(tokens=8, layer=3, head=2, mask=mask)
+    last = done(request(tokens=6, mask=mask))
+    assert share_to_compute(longer, last) == share
+    result = done(longer, last)
+    assert result.share == share
+    assert cost(longer, share=share).macs == pytest.approx(share * cost(longer).macs)
+    whole = done(longer)
+    np.testing.assert_allclose(result.pattern, whole.pattern, atol=1e-6)
+    np.testing.assert_allclose(result.trace.entropy, whole.trace.entropy, atol=1e-5)
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize(
+    "choices, share",
+    [
+        ({"tied": False}, 0.0),
+        ({"n_layers": 3}, 0.0),
+        ({"n_layers": 5}, 1 / 5),
+        ({"n_layers": 5, "norm": "deepnorm"}, 1.0),
+        ({"norm": "post"}, 1.0),
+        ({"seed": 1}, 1.0),
+    ],
+)
+def test_a_switch_computes_only_the_blocks_that_it_changes(choices: dict[str, object], share: float) -> None:
+    """Four blocks before: the output changes none of them, a fifth is one of five; norms and seeds change all."""
+    asked, last = request(layer=2, **choices), done(request())
+    result = done(asked, last)
+    assert result.share == share_to_compute(asked, last) == share
+    np.testing.assert_array_equal(result.pattern, done(asked).pattern)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        request(tokens=40, mask="causal"),
+        request(tokens=300, n_layers=2, activation="swiglu"),
+        request(tokens=700, n_heads=8, d_model=128, norm="sandwich", position="sinusoidal", placement="every-block"),
+        request(tokens=900, n_kv_heads=2, position="learned", context=1024, mask="causal"),
+    ],
+    ids=["causal", "swiglu", "maps not kept", "learned positions"],
+)
+@pytest.mark.usefixtures("compiled")
+def test_the_memory_said_before_is_the_memory_taken(asked: Request) -> None:
+    """Within 15 % of what numpy allocates at most from an empty shelf to the result."""
+    done(replace(asked, ids=asked.ids[:2]))  # whatever is made once
+    give_back_arenas()
+    tracemalloc.start()
+    done(asked)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert cost(asked).bytes == pytest.approx(most, rel=0.15)
 
 
 def test_differences_of_each_layer() -> None:
@@ -128,9 +204,24 @@ def test_numbers_that_overflow_are_found() -> None:
     assert 10 < broken < 300
 
 
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("full_cells", [4_000_000, 0], ids=["all maps kept", "none kept"])
+def test_a_file_has_the_numbers_of_a_pass_afresh_whatever_was_computed_before(
+    monkeypatch: pytest.MonkeyPatch, full_cells: int
+) -> None:
+    """To the last bit those of the plain kernels, which the command `export` writes."""
+    monkeypatch.setattr(computation, "FULL_CELLS", full_cells)
+    asked = request(tokens=8, mask="causal")
+    result = done(asked, done(request(tokens=6, mask="causal")))
+    plain = forward(asked.config, random_weights(asked.config), asked.ids, kernels=plain_kernels())
+    for (layer, head), pattern in MapsOf(result.request, [(0, 0), (3, 1)], never).items():
+        assert plain.layers[layer].pattern is not None
+        assert pattern.tobytes() == plain.layers[layer].pattern[head].tobytes()
+
+
 def test_a_pass_and_an_export_can_be_given_up() -> None:
     """Both ask before each head."""
     with pytest.raises(Cancelled):
         compute(request(), None, Shelf(), lambda: True, quiet)
     with pytest.raises(Cancelled):
-        MapsOf(done(request()), [(0, 0)], lambda: True)[0, 0]
+        MapsOf(request(), [(0, 0)], lambda: True)[0, 0]
