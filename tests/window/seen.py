@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt
@@ -37,6 +40,11 @@ def table(desk: Desk) -> NDArray[np.float64]:
     model = desk.views.page.table.model()
     shown = Qt.ItemDataRole.DisplayRole
     return np.array([[float(model.index(i, j).data(shown)) for j in range(model.columnCount())] for i in range(model.rowCount())])
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds now; Linux only."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def sentence_problem(desk: Desk) -> str:

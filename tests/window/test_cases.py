@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import importlib
 import inspect
-import os
 import pkgutil
 import struct
 import sys
@@ -95,11 +94,6 @@ def objects(root: QWidget) -> int:
     return len(root.findChildren(QObject))
 
 
-def resident() -> int:
-    """Bytes of memory that this process holds now."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only: /proc")
 def test_b88_rebuilding_the_grid_leaves_nothing_behind(desk: Desk, settle: Settle) -> None:
     """Three hundred changes of layers and heads after a hundred that fill what is bounded (undo, texts): less than 20 MB more.
@@ -111,13 +105,13 @@ def test_b88_rebuilding_the_grid_leaves_nothing_behind(desk: Desk, settle: Settl
     for turn in range(400):
         if turn == 100:
             gc.collect()
-            before, memory = objects(window), resident()
+            before, memory = objects(window), seen.resident()
         layers, heads = sizes[turn % 4]
         desk.controller.change_config({"n_layers": layers, "n_heads": heads}, "size")
         settle()
     gc.collect()
     assert objects(window) < before + 10
-    assert resident() - memory < 20 * 2**20
+    assert seen.resident() - memory < 20 * 2**20
 
 
 def test_b72_the_pointer_moves_while_layers_come_and_go(desk: Desk, settle: Settle, capfd: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections import Counter
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -13,9 +16,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.kernels import compiled_kernels
 from core.model import forward, preset, random_weights
 from core.model.counts import count
 from core.text.examples import examples_in
+from gui import computation, sentence
 from gui.app import Desk
 from gui.documents import decoded
 from tests.window import seen
@@ -302,6 +307,88 @@ def test_undo_takes_back_the_change_and_not_where_one_looks(desk: Desk, settle: 
     document = desk.controller.document
     assert document.config.norm == "pre"
     assert (document.view.scale, document.selection.layer, document.selection.head) == ("log", 3, 2)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often the window cut a sentence, ran a pass, and computed one head by itself."""
+    counted: Counter[str] = Counter()
+
+    def watch(module: ModuleType, name: str) -> None:
+        function = getattr(module, name)
+
+        def count_and_call(*arguments: object, **named: object) -> object:
+            counted[name] += 1
+            return function(*arguments, **named)
+
+        monkeypatch.setattr(module, name, count_and_call)
+
+    watch(sentence, "tokenize")
+    watch(computation, "forward")
+    watch(computation, "head_maps")
+    return counted
+
+
+def test_a_switch_does_not_cut_the_sentence_again_and_a_view_computes_nothing(
+    desk: Desk, settle: Settle, calls: Counter[str]
+) -> None:
+    """A norm: one pass. Head, layer, cell, scale, colours, tab, length counted, language: nothing at all. A letter: one of each."""
+    controller = desk.controller
+    controller.change_config({"norm": "post"}, "norm")
+    settle()
+    assert calls == {"forward": 1}
+    calls.clear()
+    controller.select_head(3, 2)
+    controller.step_layer(-1)
+    controller.select_cell(1, 0)
+    controller.set_display("log", "ink")
+    for action in ("next-head", "scale:shared", "color-map:viridis", "tab:table", "tab:heads", "theme:dark", "language:es"):
+        desk.act(action)
+        settle()
+    controller.set_ledger_length(1000)
+    settle()
+    assert calls == {}
+    controller.edit_text(controller.document.text + "a")
+    settle()
+    assert calls == {"tokenize": 1, "forward": 1}
+
+
+def test_typing_at_the_end_of_a_causal_model_computes_only_the_new_rows(desk: Desk, settle: Settle) -> None:
+    """Word by word: of n tokens one row is new each time, and all maps are those of a pass of their own."""
+    compiled_kernels()
+    controller = desk.controller
+    controller.change_config({"mask": "causal"}, "mask")
+    for number in range(2, 6):
+        controller.edit_text(" ".join("abcdef"[:number]))
+        settle()
+        result = controller.result
+        assert result is not None
+        assert number == 2 or result.share == 1 / number
+        trace = forward(result.request.config, random_weights(result.request.config), result.request.ids, logits=False)
+        for layer, kept in enumerate(trace.layers):
+            assert kept.pattern is not None
+            for head, pattern in enumerate(kept.pattern):
+                np.testing.assert_allclose(result.map_of(layer, head), pattern, atol=1e-6)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only: /proc")
+def test_memory_of_a_long_sentence_goes_back_to_the_system(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """1000 tokens in 4 blocks of width 512 take more than 100 MB; three other models later the process is as small as before."""
+    compiled_kernels()
+    controller = desk.controller
+    small = controller.document.config
+    controller.change_config({"seed": 1}, "seed")
+    settle()
+    before = seen.resident()
+    controller.change_config({"d_model": 512, "n_heads": 8, "d_ff": None}, "width")
+    controller.edit_text(" ".join(f"w{number}" for number in range(1000)))
+    settle()
+    assert seen.resident() > before + 100 * 2**20
+    controller.edit_text("a b c")
+    for seed in range(3):
+        controller.change_config({"d_model": 64, "n_heads": 4, "d_ff": small.d_ff, "seed": seed}, "small")
+        settle()
+    qtbot.waitUntil(lambda: seen.resident() < before + 30 * 2**20)
 
 
 def test_the_unit_of_work_is_part_of_the_session(desk: Desk, settle: Settle) -> None:
