@@ -106,6 +106,6 @@ class _Helper:
             self._serve(self._mailbox, PATIENCE)
             with self._called:
                 self._asleep = True
-                while not self._wanted:
+                while not (self._wanted or self._dismissed):
                     self._called.wait()
                 self._asleep = False
