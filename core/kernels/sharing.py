@@ -46,7 +46,9 @@ def work(table, sizes, factors, control, memory, apart, crew, helpers, first_lay
     helper that the system has put aside may still look at `sizes` and `control` when it comes back.
     """
     for helper in range(helpers):
-        mailbox = crew + at.MAILBOX * helper
+        mailbox, spins = crew + at.MAILBOX * helper, 0
+        while fetch(mailbox + at.INSIDE) and spins < 5 * SPINS:  # it is about to leave the call before this one
+            spins += 1
         if fetch(mailbox + at.INSIDE) == 0:
             letter = longs(mailbox + at.LETTER)
             letter[0], letter[1], letter[2], letter[3] = table, sizes, factors, control

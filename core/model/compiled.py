@@ -28,8 +28,8 @@ from core.model.weights import Weights
 
 FloatArray = NDArray[np.float32]
 
-POLL_FROM: Final = 300_000_000
-"""Multiply-adds of a block from which `cancelled` is asked after each phase, not only after each block."""
+ASK_EVERY: Final = 500_000_000
+"""Multiply-adds, about, after which `cancelled` is asked: after so many blocks, or after each phase of a block that has more."""
 BY_HEADS: Final = ("q", "k", "v", "z")
 """Arrays that lie in memory as [T, heads · K] and are read as [heads, T, K]."""
 
@@ -152,12 +152,13 @@ class Pass:
         self._memory.setflags(write=False)
 
     def _steps(self, in_steps: bool) -> list[tuple[int, int, int, int]]:
-        """(block, end, phase, end) of each call of compiled code: one for all, or as often as somebody wants to be asked."""
+        """(block, end, phase, end) of each call of compiled code: one for all, or as often as somebody is to be asked."""
         first, layers = self._first_layer, self._config.n_layers
         if not in_steps:
             return [(first, layers, 0, at.PHASES)]
-        if self._plan.macs < POLL_FROM * layers:
-            return [(layer, layer + 1, 0, at.PHASES) for layer in range(first, layers)]
+        together = ASK_EVERY * layers // max(1, self._plan.macs)
+        if together:
+            return [(layer, min(layer + together, layers), 0, at.PHASES) for layer in range(first, layers, together)]
         return [(layer, layer + 1, phase, phase + 1) for layer in range(first, layers) for phase in range(at.PHASES)]
 
     def layers(self, keep: frozenset[str]) -> tuple[LayerTrace, ...]:
@@ -186,10 +187,12 @@ def compiled_pass(
     tokens, team, layers = len(ids), WORKERS if workers is None else max(1, workers), config.n_layers
     side, pixels = thumbnail_sides(tokens, thumbnail_size)
     common = Common(0, 0) if after is None else common_part(config, weights, ids, keep, logits, pixels, after)
+    if not (common.blocks or common.rows):
+        after = None
     plan = plan_for(config, tokens, keep, side, 0 if common.rows else pixels, team)
     encoding = encoding_table(config, weights, tokens)
     run = Pass(plan, config, common.blocks, common.rows, encoding)
-    if after is None or not common.blocks:
+    if not common.blocks:
         run.stream(0)[...] = embed(config, weights, ids, encoding)
     if after is not None:
         run.take_over(after, common, keep)
@@ -202,7 +205,7 @@ def compiled_pass(
     return Trace(
         config=config,
         ids=tuple(ids),
-        layers=LazyLayers(layers, partial(_layers, run, keep, after, common)),
+        layers=LazyLayers(layers, partial(_layers, run, keep, after if common.blocks else None, common)),
         row_entropy=row_entropy,
         row_sums=row_sums,
         thumbnails=thumbnails,
