@@ -202,6 +202,10 @@ def compiled_pass(
     assert row_sums is not None
     if common.rows and pixels and (pattern := run.array("pattern")) is not None:
         thumbnails = largest_of_squares(pattern, side)
+        thumbnails.setflags(write=False)
+    elif thumbnail_size is not None and not tokens:
+        thumbnails = np.empty((layers, config.n_heads, 0, 0), np.float32)
+        thumbnails.setflags(write=False)
     return Trace(
         config=config,
         ids=tuple(ids),

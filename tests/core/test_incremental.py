@@ -158,6 +158,8 @@ def test_long_sentences_that_grow_and_shrink(tokens: int, position: Any) -> None
     for length in (tokens + 1, tokens + 2, tokens + 3, tokens - 20):
         trace = go(config, weights, ids[:length], thumbnail_size=40, after=trace)
         assert differences(go(config, weights, ids[:length], thumbnail_size=40), trace) == {}
+        assert trace.thumbnails is not None
+        assert not trace.thumbnails.flags.writeable
 
 
 @pytest.mark.parametrize(
