@@ -330,9 +330,14 @@ class Desk:
 
 
 def _compile() -> None:
-    """Compile, and take all that numba has made out of later garbage collections, which would hold up the window for 0.1 s each."""
-    compiled_kernels()
-    gc.freeze()
+    """Compile, without a full garbage collection over what numba makes, now or later: each would hold up the window for 0.1 s."""
+    young, middle, old = gc.get_threshold()
+    gc.set_threshold(young, middle, 10**6)
+    try:
+        compiled_kernels()
+    finally:
+        gc.freeze()
+        gc.set_threshold(young, middle, old)
 
 
 def _options(argv: Sequence[str]) -> argparse.Namespace:
