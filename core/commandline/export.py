@@ -6,14 +6,11 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from core.commandline.parser import Command, whole_number
-from core.commandline.sentence import add_sentence_options, run, sentence_from
-from core.files.numbers import MapNumbers, check_text_size, export_format, export_numbers
+from core.commandline.sentence import MAPS_ONLY, add_sentence_options, run, sentence_from
+from core.files.numbers import JSON_CELL_BYTES, MapNumbers, check_text_size, export_format, export_numbers
 from core.messages import QT_TRANSLATE_NOOP, InputError
-from core.model.counts import count
+from core.model.counts import peak_bytes
 from core.model.memory import check_memory
-
-_TEXT_CELL_BYTES: Final = 128
-"""What one cell takes while it is turned into text: digits, a Python float, its place in a list."""
 
 _NO_LAYER = QT_TRANSLATE_NOOP("core", "There is no layer {value}; counted from 0 there are 0 to {last}.")
 _NO_HEAD = QT_TRANSLATE_NOOP("core", "There is no head {value}; counted from 0 there are 0 to {last}.")
@@ -35,10 +32,9 @@ def _run(options: Namespace) -> int:
     n_maps = len(wanted_layers) * len(wanted_heads)
     if kind != "npz":
         check_text_size(n_maps, n_tokens)
-    counts = count(config, n_tokens)
-    text = 0 if kind == "npz" else _TEXT_CELL_BYTES * n_maps * n_tokens**2
-    check_memory(config, n_tokens, counts.bytes.weights + counts.bytes.scores + counts.bytes.trace // config.n_layers + text)
-    weights, trace, _ = run(sentence, frozenset({"pattern"}), logits=False)
+    text = JSON_CELL_BYTES * n_maps * n_tokens**2 if kind == "json" else 0
+    check_memory(config, n_tokens, peak_bytes(config, n_tokens, MAPS_ONLY, logits=False).total + text)
+    weights, trace, _ = run(sentence, MAPS_ONLY, logits=False)
     patterns = [layer.pattern for layer in trace.layers]
     maps = {(i, j): pattern[j] for i in wanted_layers if (pattern := patterns[i]) is not None for j in wanted_heads}
     numbers = MapNumbers(

@@ -7,23 +7,26 @@ from typing import TYPE_CHECKING, Any, Final
 
 from core.commandline.output import write_line
 from core.commandline.parser import Command
-from core.commandline.sentence import Sentence, add_sentence_options, run, sentence_from
+from core.commandline.sentence import MAPS_ONLY, Sentence, add_sentence_options, run, sentence_from
 from core.files import strict_json
 from core.files.atomic import atomic_writer
-from core.files.numbers import description, finite_lists
+from core.files.npz import write_npz
+from core.files.numbers import JSON_CELL_BYTES, description, finite_lists
 from core.messages import QT_TRANSLATE_NOOP, InputError
-from core.model.counts import Counts, count
+from core.model.arrays import FLOAT_BYTES
+from core.model.counts import count, count_parameters, peak_bytes
 from core.model.memory import check_memory
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
     from core.model.trace import Trace
     from core.model.weights import Weights
 
 JSON_LIMIT: Final = 256
 """Longest sentence whose maps are printed as text."""
-
-_JSON_CELL_BYTES: Final = 64
-"""What one cell takes while it is turned into text: a Python float, its place in a list, its digits."""
 
 _TOO_LONG = QT_TRANSLATE_NOOP(
     "core", "{tokens} tokens are too many for JSON, limit {limit}; write the arrays with --npz FILE instead."
@@ -47,11 +50,18 @@ def _run(options: Namespace) -> int:
     if prints and n_tokens > JSON_LIMIT:
         raise InputError(_TOO_LONG, tokens=n_tokens, limit=JSON_LIMIT)
     everything = options.npz is not None
-    check_memory(sentence.config, n_tokens, _need(count(sentence.config, n_tokens), everything=everything, prints=prints))
-    weights, trace, elapsed_ms = run(sentence, _kept(everything=everything), logits=everything)
+    keep = None if everything else MAPS_ONLY
+    need = peak_bytes(sentence.config, n_tokens, keep, logits=everything).total
+    if prints:
+        need += JSON_CELL_BYTES * count(sentence.config, n_tokens).scores.total
+    if options.with_parameters and not sentence.config.tied:
+        need += FLOAT_BYTES * count_parameters(sentence.config).embedding  # a pass draws only the rows of the sentence
+    check_memory(sentence.config, n_tokens, need)
+    weights, trace, elapsed_ms = run(sentence, keep, logits=everything)
     text = encode_maps(sentence, weights, trace, elapsed_ms) if prints else None
     if options.npz is not None:
-        write_npz(options.npz, trace, weights if options.with_parameters else None)
+        with atomic_writer(options.npz) as file:
+            write_npz(file, _arrays(trace, weights if options.with_parameters else None))
     if text is not None:
         write_line(text)
     return 0
@@ -77,39 +87,18 @@ def encode_maps(sentence: Sentence, weights: Weights, trace: Trace, elapsed_ms: 
     return strict_json.encode_numbers(record)
 
 
-def write_npz(path: str, trace: Trace, weights: Weights | None) -> None:
-    """All arrays of `trace` as `layers.L.NAME`, with `tokens` and `logits`, and the parameters as `parameters.NAME`.
-
-    Raises
-    ------
-    InputError
-        When the file cannot be written.
-    """
+def _arrays(trace: Trace, weights: Weights | None) -> Iterator[tuple[str, NDArray[Any]]]:
+    """All arrays of `trace` as `layers.L.NAME`, with `tokens` and `logits`, and the parameters as `parameters.NAME`."""
     import numpy as np
 
     from core.model.trace import ARRAY_NAMES
 
-    arrays: dict[str, Any] = {
-        f"layers.{number}.{name}": getattr(layer, name) for number, layer in enumerate(trace.layers) for name in ARRAY_NAMES
-    }
-    arrays |= {"tokens": np.array(trace.ids, np.int64), "logits": trace.logits}
+    for number, layer in enumerate(trace.layers):
+        for name in ARRAY_NAMES:
+            yield f"layers.{number}.{name}", getattr(layer, name)
+    yield "tokens", np.array(trace.ids, np.int64)
+    if trace.logits is not None:
+        yield "logits", trace.logits
     if weights is not None:
-        arrays |= {f"parameters.{name}": array for name, array in weights.items()}
-    with atomic_writer(path) as file:
-        np.savez(file, **arrays)
-
-
-def _kept(*, everything: bool) -> frozenset[str]:
-    from core.model.trace import EVERYTHING
-
-    return EVERYTHING if everything else frozenset({"pattern"})
-
-
-def _need(counts: Counts, *, everything: bool, prints: bool) -> int:
-    """Bytes held at once: all that is written, or the maps and the arrays of one block; and the text of the maps."""
-    arrays = (
-        counts.bytes.peak
-        if everything
-        else counts.bytes.weights + counts.bytes.scores + counts.bytes.trace // counts.config.n_layers
-    )
-    return arrays + (_JSON_CELL_BYTES * counts.scores.total if prints else 0)
+        for name, array in weights.items():
+            yield f"parameters.{name}", array

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from core.commandline.options import add_architecture_options, config_from
 from core.messages import QT_TRANSLATE_NOOP, InputError
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from core.model.trace import Trace
     from core.model.weights import Weights
+
+MAPS_ONLY: Final = frozenset({"pattern"})
+"""What is kept of each block where only the maps are given out."""
 
 _NO_WEIGHTS = QT_TRANSLATE_NOOP("core", "There are no weights “{name}”; choose: random.")
 _NO_TOKENIZER = QT_TRANSLATE_NOOP("core", "There is no tokeniser “{name}”; choose one of: {choices}.")
@@ -71,8 +74,8 @@ def sentence_from(options: Namespace) -> Sentence:
     return Sentence(text=text, tokenizer=tokenizer, config=config, tokens=tokens, labels=shown)
 
 
-def run(sentence: Sentence, keep: frozenset[str], *, logits: bool) -> tuple[Weights, Trace, float]:
-    """One forward pass, always on the plain kernels, so that equal requests give equal bytes.
+def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tuple[Weights, Trace, float]:
+    """One forward pass, always on the plain kernels, so that equal requests give equal bytes; `keep` None keeps everything.
 
     Returns the weights, the trace and the time of the pass alone, in ms, the weights being there already.
     """
@@ -81,18 +84,22 @@ def run(sentence: Sentence, keep: frozenset[str], *, logits: bool) -> tuple[Weig
 
     from core.kernels import plain_kernels
     from core.model.parameters import TOKEN_TABLE
+    from core.model.trace import EVERYTHING
     from core.model.transformer import forward
     from core.model.weights import random_weights
 
     weights = random_weights(sentence.config)
-    weights.token_rows(sentence.ids)
+    output = TOKEN_TABLE if sentence.config.tied else "unembedding.W"
     for name in weights:
-        if logits or name not in (TOKEN_TABLE, "unembedding.W"):
+        # The vocabulary's large tables only where they are multiplied: of the token table a sentence needs a few rows.
+        if name not in (TOKEN_TABLE, "unembedding.W") or (logits and name == output):
             weights.matrix(name)
+    weights.token_rows(sentence.ids)
     start = perf_counter()
     # Without norms a deep model can overflow; what is not finite is looked for where it matters.
     with np.errstate(all="ignore"):
-        trace = forward(sentence.config, weights, sentence.ids, keep=keep, logits=logits, kernels=plain_kernels())
+        kept = EVERYTHING if keep is None else keep
+        trace = forward(sentence.config, weights, sentence.ids, keep=kept, logits=logits, kernels=plain_kernels())
     return weights, trace, (perf_counter() - start) * 1000
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import zipfile
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from core.files import strict_json
 from core.files.atomic import PathLike, atomic_writer
+from core.files.npz import write_npz
 from core.messages import QT_TRANSLATE_NOOP, InputError
 
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 FORMATS: Final = ("csv", "json", "npz")
 TEXT_CELL_LIMIT: Final = 10_000_000
 """Most cells written as text; a hundred megabytes, which no spreadsheet opens. NPZ has no limit."""
+
+JSON_CELL_BYTES: Final = 64
+"""What one cell takes in memory while maps are turned into JSON: a Python float, its place in a list, its digits."""
 
 _UNKNOWN_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” does not say how to write the numbers: end it in {choices}.")
 _TOO_MANY = QT_TRANSLATE_NOOP(
@@ -150,24 +154,20 @@ def _write_json(file: BinaryIO, numbers: MapNumbers) -> None:
     record["maps"] = [
         {"layer": layer, "head": head, "pattern": finite_lists(pattern, layer)} for (layer, head), pattern in numbers.maps.items()
     ]
-    file.write(strict_json.encode_numbers(record) + b"\n")
+    file.write(strict_json.encode_numbers(record))
+    file.write(b"\n")
 
 
 def _write_npz(file: BinaryIO, numbers: MapNumbers) -> None:
-    """As numpy.savez, but one map after the other: all of them together may be larger than the memory."""
     import numpy as np
 
-    with zipfile.ZipFile(file, "w") as archive:
-
-        def put(name: str, array: NDArray[Any]) -> None:
-            with archive.open(f"{name}.npy", "w", force_zip64=True) as entry:
-                np.lib.format.write_array(entry, array, allow_pickle=False)
-
-        for (layer, head), pattern in numbers.maps.items():
-            put(f"layers.{layer}.heads.{head}.pattern", pattern)
-        put("tokens", np.array([token.id for token in numbers.tokens], np.int64))
-        put("labels", np.array(numbers.labels, np.str_))
-        put("caption", np.array(numbers.caption()))
+    maps = ((f"layers.{layer}.heads.{head}.pattern", pattern) for (layer, head), pattern in numbers.maps.items())
+    words = {
+        "tokens": np.array([token.id for token in numbers.tokens], np.int64),
+        "labels": np.array(numbers.labels, np.str_),
+        "caption": np.array(numbers.caption()),
+    }
+    write_npz(file, chain(maps, words.items()))
 
 
 _WRITERS: Final[dict[str, Callable[[BinaryIO, MapNumbers], None]]] = {"csv": _write_csv, "json": _write_json, "npz": _write_npz}

@@ -45,39 +45,40 @@ def queries_and_keys(x: FloatArray, weights: Weights, prefix: str) -> tuple[Floa
     return q, k
 
 
-def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray) -> HeadMaps:
-    """The maps of one head from its queries and keys [T, K]."""
-    scores = q @ k.T * np.float32(1 / sqrt(config.d_head))
+def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray, into: HeadMaps | None = None) -> HeadMaps:
+    """The maps of one head from its queries and keys [T, K], in the arrays of `into` if given."""
+    maps = into or HeadMaps(np.empty((len(q), len(k)), np.float32), np.empty((len(q), len(k)), np.float32))
+    scores = np.matmul(q, k.T, out=maps.attn_scores)
+    scores *= np.float32(1 / sqrt(config.d_head))
     if config.position == "alibi" and config.placed == "query-key":
-        scores -= alibi_slopes(config.n_heads)[head] * distances(len(q))
-    return HeadMaps(scores, softmax(scores, allowed(len(q), causal=config.causal, window=config.window)))
+        slope = alibi_slopes(config.n_heads)[head]
+        for query, row in enumerate(scores):
+            row -= slope * np.abs(np.arange(-query, len(k) - query, dtype=np.float32))
+    softmax(scores, allowed(len(q), causal=config.causal, window=config.window), maps.pattern)
+    return maps
 
 
-def softmax(scores: FloatArray, allowed_cells: NDArray[np.bool_] | None) -> FloatArray:
-    """[T, T] -> e^score / Σ e^score of each row over the allowed cells (None: all), exactly 0 elsewhere.
+def softmax(scores: FloatArray, allowed_cells: NDArray[np.bool_] | None, pattern: FloatArray) -> None:
+    """[T, T] -> `pattern` = e^score / Σ e^score of each row over the allowed cells (None: all), exactly 0 elsewhere.
 
     The row's largest allowed score is taken off first, which changes nothing and keeps e^score from overflowing.
     """
-    if allowed_cells is not None:
-        scores = np.where(allowed_cells, scores, np.float32(-np.inf))
-    pattern: FloatArray = np.exp(scores - scores.max(axis=1, keepdims=True, initial=-np.inf))
+    pattern.fill(-np.inf)
+    np.copyto(pattern, scores, where=True if allowed_cells is None else allowed_cells)
+    pattern -= pattern.max(axis=1, keepdims=True, initial=-np.inf)
+    np.exp(pattern, out=pattern)
     pattern *= (1 / pattern.sum(axis=1, keepdims=True, dtype=np.float64)).astype(np.float32)
-    return pattern
-
-
-def distances(tokens: int) -> FloatArray:
-    """[T, T] of |i − j|."""
-    places = np.arange(tokens, dtype=np.float32)
-    apart: FloatArray = np.abs(places[:, None] - places)
-    return apart
 
 
 def allowed(tokens: int, *, causal: bool, window: int) -> NDArray[np.bool_] | None:
     """[T, T] True where row i may look at column j; a `window` of 0 is none; None where everything is allowed."""
     if not causal:
         return None
-    back = np.arange(tokens)[:, None] - np.arange(tokens)
-    return (back >= 0) & (back < window) if window else back >= 0
+    query, key = np.arange(tokens)[:, None], np.arange(tokens)
+    cells: NDArray[np.bool_] = key <= query
+    if window:
+        cells &= key > query - window
+    return cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +112,17 @@ def attention(
     v = project(x, weights, prefix, "V", config.kv_heads)
     z = np.empty((config.n_heads, length, config.d_head), np.float32)
     cells = (config.n_heads, length, length)
-    scores, pattern = (np.empty(cells, np.float32) if name in keep else None for name in ("attn_scores", "pattern"))
+    # Maps that are not kept lie one over the other.
+    scores, pattern = (np.empty(cells if name in keep else cells[1:], np.float32) for name in ("attn_scores", "pattern"))
     for head in range(config.n_heads):
         shared = head * config.kv_heads // config.n_heads
-        maps = attend(config, head, q[head], k[shared])
-        z[head] = maps.pattern @ v[shared]
-        on_map(head, maps.pattern)
-        if scores is not None:
-            scores[head] = maps.attn_scores
-        if pattern is not None:
-            pattern[head] = maps.pattern
+        own = HeadMaps(*(maps[head] if maps.ndim == 3 else maps for maps in (scores, pattern)))
+        attend(config, head, q[head], k[shared], own)
+        np.matmul(own.pattern, v[shared], out=z[head])
+        on_map(head, own.pattern)
     concatenated = z.transpose(1, 0, 2).reshape(length, config.n_heads * config.d_head)
     out = product(concatenated, weights.matrix(f"{prefix}.W_O"))
     if config.biases:
         out += weights.matrix(f"{prefix}.b_O")
-    return Attention(q, k, v, scores, pattern, z, out)
+    kept = (scores if "attn_scores" in keep else None, pattern if "pattern" in keep else None)
+    return Attention(q, k, v, *kept, z, out)

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
+from math import prod
 from typing import Any, Final
 
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.arrays import FLOAT_BYTES, arrange, array_shapes
 from core.model.config import ModelConfig
 from core.model.parameters import parameter_table
-
-FLOAT_BYTES: Final = 4
-"""Bytes of one float32, the only type computed with."""
 
 _NOT_A_LENGTH = QT_TRANSLATE_NOOP("core", "length is {value}, but it must be a whole number of tokens, 0 or more.")
 
@@ -91,7 +90,9 @@ class ByteCounts:
 
     `scores` is the memory of one number for every score cell (4·scores.total): what keeping the maps of all heads costs.
     `trace` is all arrays of a Trace with everything kept: both maps (attn_scores and pattern) and the arrays between them.
-    `peak` is what one pass of `inspect --npz` holds at once: weights, trace, logits and the buffers of the block at work.
+    `peak` is what a pass holds at once, `inspect --npz` or `forward` with random weights, keeping everything: see `PeakBytes`. It
+    may be less than weights and trace together: what leaves a block enters the next and is there once, and of a token table that
+    is not the output matrix only the rows of the sentence are drawn.
     """
 
     weights: int
@@ -197,26 +198,59 @@ def feed_forward_matrices(config: ModelConfig) -> int:
 
 def trace_elements(config: ModelConfig, length: int) -> dict[str, int]:
     """Elements of each array of one block's LayerTrace, by name."""
-    stream = length * config.d_model
-    heads = config.n_heads * length * config.d_head
-    shared = config.kv_heads * length * config.d_head
-    cells = config.n_heads * length * length
-    hidden = length * config.ff_width
-    return {
-        "resid_pre": stream,
-        "q": heads,
-        "k": shared,
-        "v": shared,
-        "attn_scores": cells,
-        "pattern": cells,
-        "z": heads,
-        "attn_out": stream,
-        "resid_mid": stream,
-        "mlp_pre": hidden,
-        "mlp_post": hidden,
-        "mlp_out": stream,
-        "resid_post": stream,
-    }
+    return {name: prod(shape) for name, shape in array_shapes(config, length).items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeakBytes:
+    """What one pass with random weights holds at once, in bytes; within 15 % of what is measured, from some 20 MB on.
+
+    Without the program itself (Python, numpy, the matrix products' own buffers, and compiled code: some 45 MB, 170 MB with it).
+    """
+
+    weights: int
+    """All parameters of the blocks and norms, learned positions, the output matrix if there are logits, and of a token table that
+    is not the output matrix the rows of the sentence."""
+    arrays: int
+    """What is kept of each block, the summaries of the maps, the position encoding, and once what each block overwrites: arrays
+    and maps that are not kept, its normalised input."""
+    logits: int
+
+    @property
+    def total(self) -> int:
+        """The sum of all."""
+        return self.weights + self.arrays + self.logits
+
+
+def peak_bytes(
+    config: ModelConfig,
+    length: int,
+    keep: frozenset[str] | None = None,
+    *,
+    logits: bool = True,
+    thumbnail_pixels: int = 0,
+    workers: int | None = None,
+) -> PeakBytes:
+    """Memory of a pass that keeps the arrays named `keep` of each block, None: all of them.
+
+    `thumbnail_pixels` is the side of the small pictures of the maps, 0 for none. `workers`: threads of the compiled pass, None for
+    the plain one. The two differ where maps are not kept: plain takes a whole one at a time, each worker some rows of one.
+    """
+    names = array_shapes(config, length)
+    kept = frozenset(names) if keep is None else keep
+    counts = count_parameters(config)
+    vocabulary = config.vocabulary * config.d_model
+    table = vocabulary if logits and config.tied else min(length, config.vocabulary) * config.d_model
+    output = counts.unembedding if logits else 0
+    cells_per_pixel = -(-length // thumbnail_pixels) if thumbnail_pixels and length else 1
+    arrangement = arrange(config, length, kept, cells_per_pixel, thumbnail_pixels, workers or 0)
+    passing_maps = 0 if workers else sum(name not in kept for name in ("attn_scores", "pattern")) * length**2
+    encoding = length * config.d_model
+    return PeakBytes(
+        weights=FLOAT_BYTES * (counts.total - counts.embedding - counts.unembedding + table + output),
+        arrays=arrangement.bytes + FLOAT_BYTES * (encoding + passing_maps),
+        logits=FLOAT_BYTES * length * config.vocabulary if logits else 0,
+    )
 
 
 def _count_scores(config: ModelConfig, length: int) -> ScoreCounts:
@@ -249,16 +283,10 @@ def _count_macs(config: ModelConfig, length: int) -> MacCounts:
 
 def _count_bytes(config: ModelConfig, length: int, parameters: int, cells: int) -> ByteCounts:
     kept = config.n_layers * sum(trace_elements(config, length).values())
-    logits = length * config.vocabulary
     return ByteCounts(
         weights=FLOAT_BYTES * parameters,
         scores=FLOAT_BYTES * cells,
         kv_cache=FLOAT_BYTES * 2 * config.n_layers * config.kv_heads * length * config.d_head,
         trace=FLOAT_BYTES * kept,
-        peak=FLOAT_BYTES * (parameters + kept + logits + work_elements(config, length)),
+        peak=peak_bytes(config, length).total,
     )
-
-
-def work_elements(config: ModelConfig, length: int) -> int:
-    """Elements of the buffers of a block beside what it keeps: its normalised input, the heads side by side, the hidden layer."""
-    return length * (config.d_model + config.n_heads * config.d_head + config.ff_width)

@@ -34,15 +34,22 @@ def activate(x: FloatArray, activation: Activation) -> FloatArray:
         np.maximum(x, 0, out=out)
     elif activation == "gelu":
         # x · Φ(x) with the exact normal distribution function; numpy has no error function, so each element takes Python's.
-        phi = np.fromiter((0.5 + 0.5 * erf(value * sqrt(0.5)) for value in x.ravel().tolist()), np.float64, x.size)
-        out[...] = x * phi.reshape(x.shape)
+        for row, values in zip(out, x, strict=True):
+            row[...] = values * np.fromiter((0.5 + 0.5 * erf(value * sqrt(0.5)) for value in values.tolist()), np.float64, row.size)
     elif activation == "gelu-tanh":
-        np.tanh(np.float32(sqrt(2 / pi)) * (x + np.float32(0.044715) * x * x * x), out=out)
+        # x/2 · (1 + tanh(√(2/π) · (x + 0.044715·x³)))
+        np.multiply(np.float32(0.044715), x, out=out)
+        out *= x
+        out *= x
+        out += x
+        out *= np.float32(sqrt(2 / pi))
+        np.tanh(out, out=out)
         out += 1
         out *= x
         out *= np.float32(0.5)
     else:
-        np.tanh(x * np.float32(0.5), out=out)  # 1 / (1 + e^−x) = (1 + tanh(x/2)) / 2, which cannot overflow
+        np.multiply(x, np.float32(0.5), out=out)
+        np.tanh(out, out=out)  # 1 / (1 + e^−x) = (1 + tanh(x/2)) / 2, which cannot overflow
         out += 1
         out *= x
         out *= np.float32(0.5)

@@ -12,8 +12,9 @@ from typing import Final, Literal
 
 from core.messages import QT_TRANSLATE_NOOP
 from core.model import ledger_terms as terms
+from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
-from core.model.counts import FLOAT_BYTES, Counts, count, work_elements
+from core.model.counts import Counts, count, peak_bytes
 from core.model.presets import preset
 
 Section = Literal["parameters", "block", "scores", "work", "memory"]
@@ -305,7 +306,7 @@ def _memory_rows(counts: Counts, config: ModelConfig) -> list[LedgerRow]:
             f"2·{n}·{config.ff_width}",
         )
     )
-    numbers = terms.plain_sum(counts.parameters.total, memory.trace // FLOAT_BYTES, n * config.vocabulary, work_elements(config, n))
+    peak = peak_bytes(config, n)
     kv_heads = terms.many(config.kv_heads, "head", "heads")
     cache = f"{four} · 2 · {blocks} · {kv_heads} · {tokens} · {config.d_head}"
 
@@ -313,7 +314,7 @@ def _memory_rows(counts: Counts, config: ModelConfig) -> list[LedgerRow]:
         return _row(key, value, "byte", formula, *notes)
 
     return [
-        row("memory.peak", memory.peak, f"{four} · {terms.grouped(numbers)}", Note(_WITHOUT_PROGRAM)),
+        row("memory.peak", memory.peak, terms.plain_sum(peak.weights, peak.arrays, peak.logits), Note(_WITHOUT_PROGRAM)),
         row("memory.weights", memory.weights, f"{four} · {counts.parameters.total}"),
         row("memory.scores", memory.scores, f"{four} · {counts.scores.total}"),
         row("memory.trace", memory.trace, f"{four} · {blocks} · {terms.grouped(per_block)}"),

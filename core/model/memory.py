@@ -30,7 +30,7 @@ def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) ->
     Parameters
     ----------
     need
-        Bytes the run holds at once; None means all arrays of the trace, the logits and the weights.
+        Bytes the run holds at once, such as `peak_bytes(…).total`; None: those of a run that keeps everything (`bytes.peak`).
 
     Raises
     ------

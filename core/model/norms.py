@@ -32,8 +32,12 @@ def layer_norm(x: FloatArray, gain: FloatArray, bias: FloatArray | None) -> Floa
     """
     deviation = x - x.mean(axis=1, keepdims=True, dtype=np.float64)
     variance = np.square(deviation).mean(axis=1, keepdims=True)
-    scaled = deviation / np.sqrt(variance + EPSILON) * gain
-    out: FloatArray = (scaled if bias is None else scaled + bias).astype(np.float32)
+    scaled = deviation
+    scaled /= np.sqrt(variance + EPSILON)
+    scaled *= gain
+    if bias is not None:
+        scaled += bias
+    out: FloatArray = scaled.astype(np.float32)
     return out
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from core.kernels import plain_kernels
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
-from core.model.counts import FLOAT_BYTES, Counts, count, trace_elements
+from core.model.counts import Counts, count, peak_bytes
 from core.model.limits import check_length
 from core.model.memory import check_memory
 from core.model.parameters import parameter_table
@@ -175,7 +175,7 @@ def run(
         raise InputError(_NOT_TO_KEEP, name=name, choices=", ".join(ARRAY_NAMES))
     tokens = tokenize(sentence, tokenizer, config.vocabulary)
     check_length(config, len(tokens))
-    check_memory(config, len(tokens), _need(config, len(tokens), kept, logits=logits))
+    check_memory(config, len(tokens), peak_bytes(config, len(tokens), kept, logits=logits).total)
     fitting = _fitting(config, weights)
     # Without norms a deep model can overflow; the arrays then say so themselves.
     with np.errstate(all="ignore"):
@@ -195,13 +195,6 @@ def _fitting(config: ModelConfig, weights: Weights | None) -> Weights:
         return random_weights(config, reuse=weights)
     arrays = {spec.name: weights[spec.name] for spec in parameter_table(config) if spec.name in weights}
     return loaded_weights(config, arrays, weights.name, weights.origin)
-
-
-def _need(config: ModelConfig, length: int, keep: frozenset[str], *, logits: bool) -> int:
-    """Bytes held at once: all of one block while it is computed, of the others what is kept."""
-    dropped = sum(size for name, size in trace_elements(config, length).items() if name not in keep)
-    spared = (config.n_layers - 1) * dropped + (0 if logits else length * config.vocabulary)
-    return count(config, length).bytes.peak - FLOAT_BYTES * spared
 
 
 def _index(name: str, value: SupportsIndex, number: int) -> int:

@@ -72,7 +72,7 @@ def forward(
         tokens that both sentences begin with, of equal sentences the blocks that both models begin with. It has to have kept
         what is needed: `keep`, k and v for rows, resid_post for blocks and logits. The plain pass computes everything.
     cancelled, progress
-        Asked at least after each block; told (blocks done, blocks in all) after each block.
+        Asked every few hundredths of a second, and told (blocks done, blocks in all).
 
     Raises
     ------
@@ -113,10 +113,14 @@ def _plain_pass(
     for layer in range(config.n_layers):
         x, found = block(x, encoding, weights, layer, keep, partial(look, layer))
         layers.append(LayerTrace(**{name: array for name, array in found.items() if name in keep}))
+        del found  # what is not kept must not live on beside the next block
         if progress is not None:
             progress(layer + 1, config.n_layers)
     for kept in layers:
         kept.freeze()
+    for summed in (summary.row_entropy, summary.row_sums, summary.thumbnails):
+        if summed is not None:
+            _frozen(summed)
     return Trace(
         config=config,
         ids=tuple(ids),

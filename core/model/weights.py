@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import groupby
 from typing import Final, Literal
 
 import numpy as np
@@ -38,6 +40,9 @@ class Weights(Mapping[str, FloatArray]):
         self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
         self._layouts: Final = layouts
         self._addresses: dict[tuple[str, ...], list[NDArray[np.int64]]] = {}
+        self._own_kind: Final = object()
+        self._drawing: Final = threading.RLock()
+        """Held while something is drawn or noted: passes that run at the same time may share weights."""
 
     def __getitem__(self, name: str) -> FloatArray:
         spec = self._specs[name]
@@ -63,15 +68,16 @@ class Weights(Mapping[str, FloatArray]):
         """For each block, where its parameters `blocks.{l}.NAME` lie as they are multiplied; 0 for those that do not exist."""
         found = self._addresses.setdefault(names, [])
         for layer in range(self.config.n_layers):
-            if layer == len(found):
-                paths = [f"blocks.{layer}.{name}" for name in names]
-                found.append(np.array([self.matrix(path).ctypes.data if path in self else 0 for path in paths], np.int64))
+            with self._drawing:
+                if layer == len(found):
+                    paths = [f"blocks.{layer}.{name}" for name in names]
+                    found.append(np.array([self.matrix(path).ctypes.data if path in self else 0 for path in paths], np.int64))
             yield found[layer]
 
     @property
     def kind(self) -> object:
         """Equal for two objects of equal configuration only if all their numbers are equal."""
-        return self
+        return self._own_kind
 
     def _read(self, spec: ParameterSpec) -> FloatArray:
         """The parameter in the layout in which it is multiplied."""
@@ -89,14 +95,20 @@ class RandomWeights(Weights):
     def __init__(self, config: ModelConfig, reuse: RandomWeights | None = None) -> None:
         super().__init__(config, "random", f"seed {config.seed}", {})
         self._arrays: dict[tuple[object, ...], FloatArray] = {}
-        self._stripes: dict[int, FloatArray] = {}
         self._rows: FloatArray = np.empty((0, config.d_model), np.float32)
+        """Rows of the token table drawn without the rest of it; that of id i is number `_places[i]`."""
         self._places: dict[int, int] = {}
         if reuse is not None and reuse.config.seed == config.seed:
             wanted = {self._key(spec) for spec in self._specs.values()}
-            self._arrays = {key: array for key, array in reuse._arrays.items() if key in wanted}
-            if self._key(reuse._specs[TOKEN_TABLE]) in wanted:
-                self._stripes = dict(reuse._stripes)
+            with reuse._drawing:
+                self._take_over(reuse, wanted)
+
+    def _take_over(self, reuse: RandomWeights, wanted: set[tuple[object, ...]]) -> None:
+        """Take over what `reuse` has drawn of what is wanted."""
+        self._arrays = {key: array for key, array in reuse._arrays.items() if key in wanted}
+        if self._key(reuse._specs[TOKEN_TABLE]) in wanted:
+            # Only rows that are never written again: each of the two draws new ones for itself.
+            self._rows, self._places = reuse._rows[: len(reuse._places)], dict(reuse._places)
 
     @property
     def kind(self) -> object:
@@ -104,35 +116,48 @@ class RandomWeights(Weights):
         return ("random", self.config.seed)
 
     def token_rows(self, ids: Sequence[int]) -> FloatArray:
-        """Rows `ids` of the token table, [T, D], drawn without the rest of the table."""
-        spec, places = self._specs[TOKEN_TABLE], self._places
-        for index in ids:
-            if index not in places:
-                if len(places) == len(self._rows):
-                    self._rows = np.concatenate([self._rows, np.empty((len(places) + STRIPE, spec.shape[1]), np.float32)])
-                self._rows[len(places)] = self._stripe(spec, index // STRIPE)[index % STRIPE]
+        """Rows `ids` of the token table, [T, D], drawn without the rest of the table unless that is there."""
+        spec = self._specs[TOKEN_TABLE]
+        if self._key(spec) in self._arrays:
+            return super().token_rows(ids)
+        with self._drawing:
+            return self._drawn_rows(spec, self._places, ids)
+
+    def _drawn_rows(self, spec: ParameterSpec, places: dict[int, int], ids: Sequence[int]) -> FloatArray:
+        missing = sorted({index for index in ids if index not in places})
+        if len(places) + len(missing) > len(self._rows):
+            more = np.empty((len(missing) + STRIPE, spec.shape[1]), np.float32)
+            self._rows = np.concatenate([self._rows[: len(places)], more])
+        stripe = np.empty((STRIPE, spec.shape[1]), np.float32)
+        for number, indices in groupby(missing, lambda index: index // STRIPE):
+            self._fill_stripe(stripe[: spec.shape[0] - number * STRIPE], spec, number)
+            for index in indices:
+                self._rows[len(places)] = stripe[index % STRIPE]
                 places[index] = len(places)
         found: FloatArray = self._rows[[places[index] for index in ids]]
         return found
 
-    def _stripe(self, spec: ParameterSpec, number: int) -> FloatArray:
-        if number not in self._stripes:
-            height = min(STRIPE, spec.shape[0] - number * STRIPE)
-            shape = (height, spec.shape[1])
-            stripe = ParameterSpec(f"{spec.name}/{number}", shape, spec.component, None, spec.start)
-            self._stripes[number] = _draw(stripe, shape, self.config.seed)
-        return self._stripes[number]
+    def _fill_stripe(self, rows: FloatArray, spec: ParameterSpec, number: int) -> None:
+        """Draw the rows of the token table from `number` · STRIPE on."""
+        _fill(rows, spec, f"{spec.name}/{number}", self.config.seed)
 
     def _read(self, spec: ParameterSpec) -> FloatArray:
         key = self._key(spec)
         if key not in self._arrays:
-            if spec.name == TOKEN_TABLE:
-                count = -(-spec.shape[0] // STRIPE)
-                self._arrays[key] = np.concatenate([self._stripe(spec, number) for number in range(count)])
-                self._stripes.update({n: self._arrays[key][n * STRIPE : (n + 1) * STRIPE] for n in range(count)})
-            else:
-                self._arrays[key] = _draw(spec, _layout(spec), self.config.seed)
+            with self._drawing:
+                self._draw(spec, key)
         return self._arrays[key]
+
+    def _draw(self, spec: ParameterSpec, key: tuple[object, ...]) -> None:
+        if key not in self._arrays:  # another thread may have been quicker
+            array = np.empty(_layout(spec), np.float32)
+            if spec.name == TOKEN_TABLE:
+                for number, start in enumerate(range(0, len(array), STRIPE)):
+                    self._fill_stripe(array[start : start + STRIPE], spec, number)
+                self._rows, self._places = array[:0], {}
+            else:
+                _fill(array, spec, spec.name, self.config.seed)
+            self._arrays[key] = array
 
     @staticmethod
     def _key(spec: ParameterSpec) -> tuple[object, ...]:
@@ -188,15 +213,17 @@ def _as_multiplied(spec: ParameterSpec, array: NDArray[np.floating]) -> FloatArr
     return np.array(ordered.reshape(_layout(spec)), np.float32, order="C")
 
 
-def _draw(spec: ParameterSpec, shape: tuple[int, ...], seed: int) -> FloatArray:
-    """Draw `shape` from the stream of (seed, name)."""
+def _fill(numbers: FloatArray, spec: ParameterSpec, name: str, seed: int) -> None:
+    """Draw what starts like `spec` from the stream of (seed, name)."""
     if isinstance(spec.start, Constant):
-        return np.full(shape, spec.start.value, np.float32)
-    stream = int.from_bytes(blake2b(spec.name.encode(), digest_size=16).digest(), "little")
+        numbers.fill(spec.start.value)
+        return
+    stream = int.from_bytes(blake2b(name.encode(), digest_size=16).digest(), "little")
     rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence([seed, stream])))
     if isinstance(spec.start, Normal):
-        return rng.standard_normal(shape, np.float32) * np.float32(spec.start.std)
-    numbers = rng.random(shape, np.float32)
+        rng.standard_normal(dtype=np.float32, out=numbers)
+        numbers *= np.float32(spec.start.std)
+        return
+    rng.random(dtype=np.float32, out=numbers)
     numbers *= np.float32(2 * spec.start.limit)
     numbers -= np.float32(spec.start.limit)
-    return numbers

@@ -135,8 +135,10 @@ def test_json_and_npz_can_be_asked_for_together(cli: Any, tmp_path: Path) -> Non
         (["inspect", "a", "--with-parameters"], ["--npz"]),
         (["inspect", "a", "--npz", "missing/FILE"], ["missing", "No such file"]),
         (["inspect", "a\udcff"], ["U+DCFF"]),
-        (["inspect", "a", "--preset", "llama-3-8b"], ["32.1 GB", "8030261248"]),
-        (["inspect", "a", "--preset", "llama-3-8b", "--npz", "FILE"], ["32.1 GB"]),
+        (["inspect", "a", "--preset", "llama-3-8b"], ["27.9 GB", "8030261248"]),
+        (["inspect", "a", "--preset", "llama-3-8b", "--npz", "FILE"], ["30.0 GB"]),
+        (["inspect", "a", "--preset", "llama-3-8b", "--npz", "FILE", "--with-parameters"], ["32.1 GB"]),
+        (["export", "a", "FILE.npz", "--preset", "llama-3-8b"], ["27.9 GB"]),
         (["inspect", "", "--layers", "2147483647"], ["TB"]),
         (["inspect", "a", "--vocabulary", "2147483647", "--d-model", "2147483640"], ["TB"]),
         (["inspect", "a b", "--norm", "none", "--layers", "200", "--d-model", "32"], ["float32", "layer"]),
@@ -165,13 +167,20 @@ def test_b04_limits_are_inclusive(cli: Any) -> None:
     assert len(cli("inspect", "a " * 256, "--d-model", "8", "--heads", "1", "--layers", "1")["tokens"]) == 256
 
 
-def test_memory_is_checked_against_what_is_there(monkeypatch: pytest.MonkeyPatch, refused: Any, cli: Any) -> None:
-    """The small model takes 4·(2 blocks + 37000·64) bytes ≈ 9.9 MB, so 5 MB are too few and 100 MB enough."""
+def test_memory_is_checked_against_what_is_there(monkeypatch: pytest.MonkeyPatch, refused: Any, cli: Any, tmp_path: Path) -> None:
+    """The small model takes 4·(2 blocks + 37000·64) bytes ≈ 9.9 MB, so 5 MB are too few and 100 MB enough.
+
+    For the maps alone a row of the table is enough: 0.4 MB.
+    """
     assert (available_memory() or 2**30) > 2**20
     monkeypatch.setattr("core.model.memory.available_memory", lambda: 5_000_000)
-    assert "5.0 MB" in refused("inspect", "a", *SMALL)
-    monkeypatch.setattr("core.model.memory.available_memory", lambda: 100_000_000)
+    assert "5.0 MB" in refused("inspect", "a", *SMALL, "--npz", str(tmp_path / "all.npz"))
     cli("inspect", "a", *SMALL)
+    monkeypatch.setattr("core.model.memory.available_memory", lambda: 300_000)
+    assert "300000 bytes" in refused("inspect", "a", *SMALL)
+    assert "300000 bytes" in refused("export", "a", str(tmp_path / "all.csv"), *SMALL)
+    monkeypatch.setattr("core.model.memory.available_memory", lambda: 100_000_000)
+    cli("inspect", "a", *SMALL, "--npz", str(tmp_path / "all.npz"))
     monkeypatch.setattr("core.model.memory.available_memory", lambda: None)
     check_memory(preset("small"), 2048)
 

@@ -195,11 +195,13 @@ def test_what_does_not_fit_is_refused_before_anything_is_drawn(monkeypatch: pyte
 
 
 def test_arrays_that_are_not_kept_need_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """T 3, D 4, H 1, F 16: a block has 9 arrays of 12 numbers, 2 of 48 and 2 maps of 9, together 222.
+    """Three blocks of T 3, D 4, H 1, F 16 that keep one map of two; every array takes whole cache lines of 64 bytes.
 
-    One block holds them all while it is computed; the other two of three hold one map: 2 · 213 numbers of 4 bytes fewer than all.
+    Once for all blocks: 2 streams that take turns, the normalised input, q, k, v, z, both outputs and resid_mid are of 12 numbers,
+    10 lines; mlp_pre and mlp_post of 48, 6 lines. For each block: the map of 9 numbers, the entropies and the sums of its rows, 3
+    lines. So 25 lines, an encoding of 12 numbers and the other map of 9. The logits are 3·50; the weights all there are.
     """
-    enough = count(TINY, 3).bytes.peak - 2 * 213 * 4
+    enough = 25 * 64 + 4 * (12 + 9 + 3 * 50 + count(TINY, 3).parameters.total)
     monkeypatch.setattr("core.model.memory.available_memory", lambda: enough)
     assert run("a b c", TINY, keep={"pattern"}).pattern(2, 0).shape == (3, 3)
     with pytest.raises(InputError, match="of memory"):
