@@ -1,0 +1,152 @@
+"""What is compiled, when, and from where: all of it once, before the first pass, whatever has become of the folder it is kept in."""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from numba.core import event
+
+from core.kernels import _jit, compiled_kernels, sharing
+from core.kernels.workers import WORKERS
+from core.model import ModelConfig, forward
+from core.model.config import CHOICES, legal_placements
+from tests.core.strategies import full_weights
+
+ROOT = Path(__file__).parents[2]
+
+
+def decorated(decorator: str) -> set[str]:
+    """Functions of core.kernels under @decorator(…), read from the source."""
+    return {
+        node.name
+        for path in (ROOT / "core" / "kernels").glob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef)
+        for call in node.decorator_list
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == decorator
+    }
+
+
+def every_option() -> list[ModelConfig]:
+    """Configurations that together go through every branch: each choice of each option once, and each placement."""
+    small = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20, context=20)
+    changes: list[dict[str, Any]] = [{}, {"n_kv_heads": 1}, *({"mask": mask} for mask in ("none", "causal", "window:2"))]
+    for name in ("norm", "norm_kind", "activation", "sinusoid_layout"):
+        changes += [{name: choice} for choice in CHOICES[name]]
+    for position in CHOICES["position"]:
+        changes += [{"position": position, "placement": placement} for placement in legal_placements(position)]
+    changes += [{switch: not getattr(small, switch)} for switch in ("skip", "biases", "tied", "scale_embedding")]
+    return [replace(small, **change) for change in changes]
+
+
+def test_everything_is_compiled_when_the_kernels_are_there() -> None:
+    """The list of what is compiled is that of the decorated functions; those that Python calls have one form each."""
+    compiled_kernels()
+    loops = [kept.__name__ for kept in _jit._alive]
+    assert set(loops) == decorated("compiled")
+    assert len(loops) == len(set(loops)) > 15
+    assert decorated("entry") == {"work", "serve"}
+    assert [len(getattr(sharing, name).signatures) for name in ("work", "serve")] == [1, 1]
+
+
+def test_nothing_is_compiled_later() -> None:
+    """Not by any option, number of workers, question, trace to come after, or kind of array: numba reports every compilation."""
+    kernels, loops = compiled_kernels(), len(_jit._alive)
+    with event.install_recorder("numba:compile") as compilations:
+        for config in every_option():
+            weights = full_weights(config)
+            after = forward(config, weights, [1, 2, 3], kernels=kernels, thumbnail_size=2)
+            forward(config, weights, [1, 2, 3, 4], kernels=kernels, after=after, workers=3)
+            forward(config, weights, (), kernels=kernels, keep=frozenset(), cancelled=lambda: False, progress=lambda done, total: None)
+    assert compilations.buffer == []
+    assert len(_jit._alive) == loops
+    assert [len(getattr(sharing, name).signatures) for name in ("work", "serve")] == [1, 1]
+
+
+def test_kernels_are_made_once_and_are_the_best() -> None:
+    """Whoever asks gets the same ones, with as many helpers as there are other processors."""
+    from core.kernels import best_kernels
+
+    kernels = compiled_kernels()
+    assert compiled_kernels() is kernels
+    assert best_kernels() is kernels
+    assert kernels.compiled is not None
+    assert len(kernels.compiled.crew._helpers) == WORKERS - 1 < 4
+
+
+PROGRAM = """
+import numpy
+from core.kernels import compiled_kernels
+from tests.core.test_sharing import CONFIGS, digest, run
+kernels = compiled_kernels()
+print(*(digest(run(name, kernels)) for name in CONFIGS))
+"""
+
+
+def numbers(folder: Path | str) -> tuple[str, str]:
+    """(what a fresh process with compiled kernels in `folder` computes, what it says about it)."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(folder), "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=environment, check=False, timeout=100, capture_output=True, text=True, cwd=ROOT
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+def files(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb*")}
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A folder with compiled kernels, and the numbers found while it was filled; with a name that needs care."""
+    folder = tmp_path_factory.mktemp("cache ñ 中")
+    found, said = numbers(folder)
+    assert said == ""
+    assert len(files(folder)) == 2 * len(decorated("compiled") | decorated("entry"))  # an index and the code for each
+    return folder, found
+
+
+def test_kept_kernels_are_used_and_find_the_same_numbers(filled: tuple[Path, str]) -> None:
+    folder, right = filled
+    before = files(folder)
+    assert numbers(folder) == (right, "")
+    assert files(folder) == before
+
+
+def test_b101_damaged_files_cost_a_warning_and_no_number(filled: tuple[Path, str], tmp_path: Path) -> None:
+    """Of every kept function one file: rubbish, cut in half, empty, or a folder in its place."""
+    folder, right = filled
+    copy = tmp_path / "cache"
+    shutil.copytree(folder, copy)
+    for number, index in enumerate(sorted(copy.rglob("*.nbi"))):
+        [code] = index.parent.glob(f"{index.stem}.*.nbc")
+        if number % 4 == 0:
+            index.write_bytes(b"rubbish")
+        elif number % 4 == 1:
+            code.write_bytes(code.read_bytes()[: code.stat().st_size // 2])
+        elif number % 4 == 2:
+            index.write_bytes(b"")
+        else:
+            code.unlink()
+            code.mkdir()
+    found, said = numbers(copy)
+    assert found == right
+    assert "cache of compiled kernels cannot be used" in said
+    assert "Traceback" not in said
+
+
+def test_b101_a_folder_that_cannot_be_made_costs_no_number(filled: tuple[Path, str], tmp_path: Path) -> None:
+    """A file stands in its place. (Rights to write mean nothing to some users.)"""
+    (tmp_path / "file").write_text("a file, not a folder", encoding="utf-8")
+    found, said = numbers(tmp_path / "file" / "cache")
+    assert found == filled[1]
+    assert "Traceback" not in said
