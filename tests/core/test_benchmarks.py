@@ -45,6 +45,7 @@ with_torch = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is n
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few rounds without rest."""
     monkeypatch.setattr(timing, "REST", 0)
+    monkeypatch.setattr(timing, "TURN", 0)
     monkeypatch.setattr(timing, "MANY_ROUNDS", 2)
 
 
@@ -86,22 +87,29 @@ def test_a_row_has_the_fixed_keys_first_and_its_ratio_is_torch_over_ours() -> No
     assert str(row).split() == ["a/b", "ours_ms", "2.00", "torch_ms", "5.00", "ratio", "2.50", "whole_ms", "3.00"]
 
 
-@pytest.mark.parametrize("milliseconds, rounds", [(1.0, 31), (8.0, 9)])
-def test_sides_take_turns_in_an_order_that_is_reversed(monkeypatch: pytest.MonkeyPatch, milliseconds: float, rounds: int) -> None:
-    """Two warm-up runs a side; then rounds, every second of which begins with the other side. The median of 1 … n is its middle."""
-    timed: list[str] = []
-    durations = {"a": iter([milliseconds] * 2 + list(range(1, 32))), "b": iter([9.0] * 40)}
+def test_sides_take_turns_in_an_order_that_is_reversed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that only the sides move. Two warm-up runs a side; then nine rounds, every second of which begins with the other.
 
-    def run(side: Callable[[], object]) -> float:
-        timed.append(str(side()))
-        return float(next(durations[timed[-1]]))
+    Side a runs for 7, 7 + n/10 and 20 ms in its turn n: only with the third run are 20 ms over, and the middle one is its figure;
+    of 7.1 … 7.9 the middle is 7.5. Side b takes 30 ms and so runs once a turn.
+    """
+    clock, events = [0.0], []
+    runs = {"a": iter([1.0, 1.0] + [ms for n in range(1, 10) for ms in (7, 7 + n / 10, 20)]), "b": iter([30.0] * 11)}
 
-    monkeypatch.setattr(timing, "REST", 0)
-    monkeypatch.setattr(timing, "timed", run)
-    medians = timing.in_turn({"a": lambda: "a", "b": lambda: "b"})
-    assert timed[:4] == ["a", "a", "b", "b"]
-    assert timed[4:] == (["a", "b", "b", "a"] * rounds)[: 2 * rounds]
-    assert medians == {"a": (rounds + 1) / 2, "b": 9.0}
+    def side(name: str) -> Callable[[], None]:
+        def run() -> None:
+            events.append(name)
+            clock[0] += next(runs[name]) / 1000
+
+        return run
+
+    monkeypatch.setattr(timing, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(timing, "sleep", lambda seconds: events.append("rest"))
+    medians = timing.in_turn({"a": side("a"), "b": side("b")})
+    assert events[:4] == ["a", "a", "b", "b"]
+    turn = {"a": ["rest", "a", "a", "a"], "b": ["rest", "b"]}
+    assert events[4:] == [event for name in "abbaabbaabbaabbaab" for event in turn[name]]
+    assert medians == {"a": pytest.approx(7.5), "b": pytest.approx(30)}
 
 
 def test_a_side_in_a_row_runs_for_its_time_or_at_least_so_often() -> None:
