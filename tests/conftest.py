@@ -53,7 +53,7 @@ _settings: dict[str, Any] = {"deadline": None, "print_blob": True}
 hypothesis.settings.register_profile("look for more", **_settings)
 hypothesis.settings.register_profile("ci", derandomize=True, database=None, **_settings)
 hypothesis.settings.register_profile(
-    "plain", derandomize=True, database=None, max_examples=20, suppress_health_check=[hypothesis.HealthCheck.too_slow], **_settings
+    "few", derandomize=True, database=None, max_examples=20, suppress_health_check=[hypothesis.HealthCheck.too_slow], **_settings
 )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "look for more"))
 

@@ -145,15 +145,31 @@ def test_public_methods_of_the_window_say_what_they_do(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("core/")])
 def test_b84_no_kernel_runs_in_numbas_own_threads(name: str) -> None:
-    """parallel=True aborts the process when two Python threads enter it, and stalls beside BLAS; fastmath removes tests for NaN."""
-    found = [
-        f"line {node.lineno}: {keyword.arg}"
-        for _, node in calls(name)
-        for keyword in node.keywords
-        if keyword.arg in ("parallel", "fastmath")
-        and not (isinstance(keyword.value, ast.Constant) and keyword.value.value is False)
-    ]
+    """parallel=True aborts the process when two Python threads enter it, and stalls beside BLAS. As keyword or as key of a dict."""
+    found = [f"line {node.value.lineno}" for _, call in calls(name) for node in call.keywords if node.arg == "parallel"]
+    found += [f"line {node.lineno}" for node in ast.walk(tree(name)) if isinstance(node, ast.Constant) and node.value == "parallel"]
+    found += [f"line {node.lineno}: {called}" for called, node in calls(name) if called.rpartition(".")[2] == "prange"]
     assert found == []
+
+
+def test_b84_of_fastmath_only_what_leaves_nan_and_infinity_alone() -> None:
+    """Sums in several lanes and fused products; “nnan” and “ninf” would remove the tests for NaN."""
+    used = [name for name in NAMES if name.startswith("core/") and "fastmath" in (ROOT / name).read_text(encoding="utf-8")]
+    assert used == ["core/kernels/_jit.py"]
+    [flags] = [
+        ast.literal_eval(node.value)
+        for node in tree("core/kernels/_jit.py").body
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "_FASTMATH" and node.value is not None
+    ]
+    assert flags == {"reassoc", "contract"}
+    values = [
+        ast.unparse(value)
+        for node in ast.walk(tree("core/kernels/_jit.py"))
+        if isinstance(node, ast.Dict)
+        for key, value in zip(node.keys, node.values, strict=True)
+        if isinstance(key, ast.Constant) and key.value == "fastmath"
+    ]
+    assert values == ["_FASTMATH"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -170,15 +186,29 @@ def test_b85_nothing_is_forked(name: str) -> None:
     assert (modules, forks, own) == (set(), [], [])
 
 
-def test_b104_compiled_loops_hold_no_matrix_product() -> None:
-    """Products are calls of sgemm, all in one place; numba's own `@` would be a second one."""
+def test_b104_compiled_code_multiplies_matrices_in_one_place() -> None:
+    """`product` calls sgemm, all others call `product`; numba's own `@` would be a second way, with other numbers."""
+    compiled = [
+        name for name in NAMES if name.startswith("core/kernels/") and "compiled(" in (ROOT / name).read_text(encoding="utf-8")
+    ]
+    assert {"core/kernels/block.py", "core/kernels/loops.py", "core/kernels/sharing.py"} <= set(compiled)
     found = [
-        f"line {node.lineno}"
-        for node in ast.walk(tree("core/kernels/loops.py"))
+        f"{name}, line {node.lineno}"
+        for name in compiled
+        for node in ast.walk(tree(name))
         if (isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.MatMult))
         or (isinstance(node, ast.Attribute) and node.attr in ("dot", "matmul", "linalg", "einsum"))
     ]
     assert found == []
+    callers = [
+        function.name
+        for name in compiled
+        for function in tree(name).body
+        if isinstance(function, ast.FunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "sgemm"
+    ]
+    assert callers == ["product"]
 
 
 def test_pictures_and_words_name_no_machine() -> None:

@@ -25,13 +25,12 @@ CHECKS: Final = {
 }
 """Arguments of Python for each check; tests/test_house_tools.py runs the same ones."""
 
-STEPS: Final[tuple[tuple[str, tuple[str, ...], dict[str, str]], ...]] = (
-    ("core, compiled", ("tests/core",), {}),
-    ("core, as plain Python", ("tests/core", "-m", "not large"), {"NUMBA_DISABLE_JIT": "1", "HYPOTHESIS_PROFILE": "plain"}),
-    ("the window", ("tests/gui",), {}),
-    ("the house and the whole program", ("tests", "--ignore=tests/core", "--ignore=tests/gui"), {}),
+STEPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("core", ("tests/core",)),
+    ("the window", ("tests/gui",)),
+    ("the house and the whole program", ("tests", "--ignore=tests/core", "--ignore=tests/gui")),
 )
-"""The steps of `make test`: name, arguments of pytest, environment. The last one takes whatever lies outside core and gui."""
+"""The steps of `make test`: name, arguments of pytest. The last one takes whatever lies outside core and gui."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -43,12 +42,12 @@ def run(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, or only what `arguments` for pytest name."""
     python = set_up("development")
-    steps: Sequence[tuple[str, tuple[str, ...], dict[str, str]]] = (("as asked", tuple(arguments), {}),) if arguments else STEPS
+    steps: Sequence[tuple[str, tuple[str, ...]]] = (("as asked", tuple(arguments)),) if arguments else STEPS
     failed = []
     with _screen() as environment:
-        for name, selection, extra in steps:
+        for name, selection in steps:
             say(f"\n— tests: {name} —")
-            if _call([python, "-m", "pytest", "-q", *selection], {"HYPOTHESIS_PROFILE": "ci"} | environment | extra):
+            if _call([python, "-m", "pytest", "-q", *selection], {"HYPOTHESIS_PROFILE": "ci"} | environment):
                 failed.append(name)
     if failed:
         say(f"Failed: {'; '.join(failed)}")
@@ -82,13 +81,11 @@ def format_code(arguments: Sequence[str]) -> int:
 
 
 def coverage(arguments: Sequence[str]) -> int:
-    """Tell which lines and branches the tests reach, compiled loops included."""
+    """Tell which lines and branches the tests reach; compiled code leaves no trace."""
     python = set_up("development")
     with _screen() as environment:
-        tests = ("pytest", "-q", "-m", "not large", *arguments)
-        status = _call(
-            [python, "-m", "coverage", "run", "-m", *tests], environment | {"NUMBA_DISABLE_JIT": "1", "HYPOTHESIS_PROFILE": "plain"}
-        )
+        command = [python, "-m", "coverage", "run", "-m", "pytest", "-q", *arguments]
+        status = _call(command, environment | {"HYPOTHESIS_PROFILE": "few"})
     return _call([python, "-m", "coverage", "report"]) or status
 
 

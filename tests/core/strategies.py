@@ -13,7 +13,7 @@ from core.model.parameters import parameter_table
 
 
 def full_weights(config: ModelConfig, seed: int = 0) -> Weights:
-    """Weights without a number that drops out: drawn ones have gains of 1 and biases of 0, which hide a wrong row or a forgotten one.
+    """Weights without a number that drops out: drawn ones have gains of 1 and biases of 0, which hide a wrong or forgotten one.
 
     Gains lie around 1, biases around 0, matrices are as narrow as their rows are long, so that the numbers keep their size.
     """

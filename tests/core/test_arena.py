@@ -75,7 +75,7 @@ def test_few_blocks_are_kept() -> None:
 
 
 def test_no_more_bytes_are_kept_than_promised() -> None:
-    """Two blocks of which each takes more than half: the older one goes. (Memory that nobody writes to is only a promise.)"""
+    """Two blocks of which each takes more than half: the older one goes. Memory that nobody writes to is only a promise."""
     leases = [lease(KEPT_BYTES // 2 + 1)[0] for _ in range(2)]
     leases.clear()
     assert len(arena._free) == 1
@@ -121,7 +121,9 @@ def test_a_result_never_changes_when_later_passes_run() -> None:
     parts: list[tuple[np.ndarray, bytes]] = []
     previous = some()
     for number in range(100):
-        trace = forward(config, weights, [*previous.ids, 3], kernels=compiled_kernels(), after=previous) if number % 7 == 3 else some()
+        trace = (
+            forward(config, weights, [*previous.ids, 3], kernels=compiled_kernels(), after=previous) if number % 7 == 3 else some()
+        )
         if number % 8 == 0:
             held.append((trace, digest(trace)))
             v = some().layers[1].v

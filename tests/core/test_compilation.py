@@ -1,4 +1,4 @@
-"""What is compiled, when, and from where: all of it once, before the first pass, whatever has become of the folder it is kept in."""
+"""What is compiled, when, and from where: all of it once, before the first pass, whatever has become of the folder it lies in."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def test_nothing_is_compiled_later() -> None:
             weights = full_weights(config)
             after = forward(config, weights, [1, 2, 3], kernels=kernels, thumbnail_size=2)
             forward(config, weights, [1, 2, 3, 4], kernels=kernels, after=after, workers=3)
-            forward(config, weights, (), kernels=kernels, keep=frozenset(), cancelled=lambda: False, progress=lambda done, total: None)
+            forward(
+                config, weights, (), kernels=kernels, keep=frozenset(), cancelled=lambda: False, progress=lambda done, total: None
+            )
     assert compilations.buffer == []
     assert len(_jit._alive) == loops
     assert [len(getattr(sharing, name).signatures) for name in ("work", "serve")] == [1, 1]
@@ -145,7 +147,7 @@ def test_b101_damaged_files_cost_a_warning_and_no_number(filled: tuple[Path, str
 
 
 def test_b101_a_folder_that_cannot_be_made_costs_no_number(filled: tuple[Path, str], tmp_path: Path) -> None:
-    """A file stands in its place. (Rights to write mean nothing to some users.)"""
+    """A file stands in its place; rights to write would mean nothing to some users."""
     (tmp_path / "file").write_text("a file, not a folder", encoding="utf-8")
     found, said = numbers(tmp_path / "file" / "cache")
     assert found == filled[1]

@@ -73,7 +73,9 @@ def differences(one: Trace, other: Trace) -> dict[str, float]:
         found["logits"] = far(one.logits, other.logits)
     found["row_sums"] = far(one.row_sums, other.row_sums)
     # An entropy is at most ln T, and a share of it is what a person sees.
-    found["row_entropy"] = float(np.abs(one.row_entropy - other.row_entropy).max(initial=0)) / max(1.0, np.log(max(1, len(one.ids))))
+    found["row_entropy"] = float(np.abs(one.row_entropy - other.row_entropy).max(initial=0)) / max(
+        1.0, np.log(max(1, len(one.ids)))
+    )
     return {name: value for name, value in found.items() if not value <= tolerance}
 
 
@@ -124,7 +126,9 @@ VARIED: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("options", VARIED.values(), ids=VARIED)
 def test_long_sentences_are_cut_into_shares_of_maps(tokens: int, options: dict[str, Any]) -> None:
     """Around the number of rows that are worked on together, and where the last share is smaller than the others."""
-    config = ModelConfig(**({"d_model": 48, "n_heads": 4, "n_layers": 2, "vocabulary": 300, "mask": "causal", "norm": "pre"} | options))
+    config = ModelConfig(
+        **({"d_model": 48, "n_heads": 4, "n_layers": 2, "vocabulary": 300, "mask": "causal", "norm": "pre"} | options)
+    )
     for keep in (EVERYTHING, frozenset({"pattern"}), frozenset()):
         assert differences(*both(config, full_weights(config), ids_for(config, tokens), keep=keep, thumbnail_size=50)) == {}
 

@@ -84,7 +84,7 @@ CHANGES: dict[str, Any] = {
     "half": lambda ids: ids[: len(ids) // 2],
     "another one in the middle": lambda ids: [*ids[: len(ids) // 2], (ids[len(ids) // 2] + 1) % 60, *ids[len(ids) // 2 + 1 :]],
     "another first one": lambda ids: [(ids[0] + 1) % 60, *ids[1:]],
-    "the same": lambda ids: list(ids),
+    "the same": list,
     "none": lambda ids: [],
 }
 
@@ -130,7 +130,12 @@ def test_it_finds_the_numbers_of_the_whole_pass(
 
 
 @settings(max_examples=60)
-@given(config=configs(), change=st.sampled_from(["blocks", "tied", "both", "final"]), more=st.integers(-2, 2), keep=st.sampled_from(KEEPS))
+@given(
+    config=configs(),
+    change=st.sampled_from(["blocks", "tied", "both", "final"]),
+    more=st.integers(-2, 2),
+    keep=st.sampled_from(KEEPS),
+)
 def test_other_blocks_and_another_output_find_the_numbers_of_the_whole_pass(
     config: ModelConfig, change: str, more: int, keep: frozenset[str]
 ) -> None:
@@ -163,7 +168,7 @@ def test_long_sentences_that_grow_and_shrink(tokens: int, position: Any) -> None
 
 
 @pytest.mark.parametrize(
-    ("change", "rows"),
+    "change, rows",
     [
         ("one more", 8),
         ("five more", 8),
@@ -183,7 +188,7 @@ def test_only_new_rows_are_computed(change: str, rows: int, mask: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "blocks"),
+    "change, blocks",
     [
         ({}, 3),
         ({"n_layers": 5}, 3),
@@ -249,7 +254,7 @@ def test_other_weights_are_never_taken_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keep", "had", "logits", "rows"),
+    "keep, had, logits, rows",
     [
         (EVERYTHING, EVERYTHING, True, 8),
         (frozenset({"k", "v"}), EVERYTHING, False, 8),

@@ -108,7 +108,7 @@ def test_b20_large_scores_and_shifts_change_nothing() -> None:
 
 
 def test_a_score_far_below_the_others_gets_exactly_nothing() -> None:
-    """e⁻⁸⁷ is the last that a float32 holds with all its bits; below it the weight is 0, also for −∞, and the entropy stays finite."""
+    """e⁻⁸⁷ is the last that a float32 holds with all its bits; below it the weight is 0, also for −∞; the entropy stays finite."""
     pattern, entropy, total = softmax(np.array([0, -87.5, -88, -1e30, -np.inf, 0], np.float32))
     assert pattern.tolist() == [0.5, 0, 0, 0, 0, 0.5]
     assert entropy == pytest.approx(math.log(2), abs=1e-6)
@@ -204,7 +204,7 @@ def test_b25_a_constant_row_comes_out_as_exactly_the_bias(value: float, n: int) 
 
 
 def test_b25_layer_norm_uses_the_population_variance() -> None:
-    """1, 0, 0, 0: mean ¼, variance 3/16, so (¾, −¼, −¼, −¼) / √(0.1875 + 1e-5) = 1.7320, −0.5773 …"""
+    """1, 0, 0, 0: mean ¼, variance 3/16, so (¾, −¼, −¼, −¼) / √(0.1875 + 1e-5) = 1.7320, −0.5773 twice more."""
     out = np.empty(4, np.float32)
     loop("layer_norm_row")(np.array([1, 0, 0, 0], np.float32), np.ones(4, np.float32), 0, out, 4)
     np.testing.assert_allclose(out, [1.7320, -0.5773, -0.5773, -0.5773], atol=5e-5)
@@ -293,7 +293,9 @@ def test_alibi_lowers_by_distance(scores: FloatArray, row: int, slope: float) ->
     assert untouched(whole, n)
     shifted = scores.copy()
     loop("lower_by_distance")(shifted, row - 5, slope, n)
-    np.testing.assert_allclose(shifted, [s - slope * abs(row - (j + 5)) for j, s in enumerate(scores.tolist())], rtol=3e-7, atol=1e-2)
+    np.testing.assert_allclose(
+        shifted, [s - slope * abs(row - (j + 5)) for j, s in enumerate(scores.tolist())], rtol=3e-7, atol=1e-2
+    )
 
 
 @given(x=rows((1e-40, 1.0, 1e30)), seed=st.integers(0, 10**6), factor=st.sampled_from([1.0, 2.5, 0.0]))
@@ -313,7 +315,9 @@ def test_sums_products_and_copies(x: FloatArray, seed: int, factor: float) -> No
     np.testing.assert_array_equal(after("add_to", TARGET, x, n), y + x)
     np.testing.assert_array_equal(after("multiply_into", TARGET, x, n), y * x)
     right = np.float64(factor) * x + y
-    np.testing.assert_allclose(after("scaled_sum", x, factor, y, TARGET, n), right, rtol=2e-7, atol=2e-7 * float(np.abs(right).max()))
+    np.testing.assert_allclose(
+        after("scaled_sum", x, factor, y, TARGET, n), right, rtol=2e-7, atol=2e-7 * float(np.abs(right).max())
+    )
     if factor == 0:
         np.testing.assert_array_equal(after("scaled_sum", np.full(n, np.inf, np.float32), 0, y, TARGET, n), y)
 
@@ -352,5 +356,7 @@ def test_a_small_picture_shows_the_largest_of_each_square(tokens: int, side: int
     loop("shrink")(pattern, tokens, tokens, side, out)
     for y, x in np.ndindex(pixels, pixels):
         square = pattern[y * side : (y + 1) * side, x * side : (x + 1) * side]
-        assert out.reshape(pixels, pixels)[y, x] == square.max() or (np.isnan(square).any() and np.isnan(out.reshape(pixels, pixels)[y, x]))
+        assert out.reshape(pixels, pixels)[y, x] == square.max() or (
+            np.isnan(square).any() and np.isnan(out.reshape(pixels, pixels)[y, x])
+        )
     assert untouched(whole, pixels * pixels)
