@@ -11,13 +11,14 @@ runs without Python. Arrays are passed as addresses (int64) and looked at throug
 contiguous piece of any array, and each loop is compiled once.
 
 Compiled code is kept on disk in NUMBA_CACHE_DIR where that is set. A folder that cannot be written or that holds damaged files
-costs the time of compiling anew, never the start.
+costs the time of compiling anew, never the start; damaged files are deleted.
 """
 
 from __future__ import annotations
 
 import ctypes
 import logging
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -65,11 +66,28 @@ def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
 def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
     options: dict[str, Any] = {"error_model": "numpy", "fastmath": _FASTMATH}
+    for attempt in range(2):
+        try:
+            return compiler(signature, cache=True, **options)(function)
+        except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
+            if attempt == 0 and _forget(function):
+                continue
+            log.warning("The cache of compiled kernels cannot be used (%s); compiling without it.", error)
+            break
+    return compiler(signature, **options)(function)
+
+
+def _forget(function: Callable[..., Any]) -> bool:
+    """Delete what the cache holds of a function, which may be damaged; whether there was something that could be deleted."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    found = list(Path(folder).rglob(f"*.{function.__name__}-*.nb?")) if folder else []
     try:
-        return compiler(signature, cache=True, **options)(function)
-    except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
-        log.warning("The cache of compiled kernels cannot be used (%s); compiling without it.", error)
-        return compiler(signature, **options)(function)
+        for path in found:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        log.info("Damaged files of the cache of compiled kernels cannot be deleted: %s", error)
+        return False
+    return bool(found)
 
 
 _alive: Final[list[Any]] = []

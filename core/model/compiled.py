@@ -82,7 +82,10 @@ class Pass:
         return np.ndarray(stream.shape, np.float32, self._memory, stream.offset + number * stream.stride)
 
     def take_over(self, after: Trace, common: Common, keep: frozenset[str]) -> None:
-        """Copy what `after` has in common with this pass to where it belongs."""
+        """Copy what `after` has in common with this pass to where it belongs.
+
+        Copied, not shared: else each trace would hold the whole memory of all that it goes back to.
+        """
         blocks, rows = common.blocks, common.rows
         for name in ("row_entropy", "row_sums", "thumbnails"):
             own, earlier = self.array(name), getattr(after, name)
@@ -92,21 +95,21 @@ class Pass:
                 own[:, :, :rows] = earlier[:, :, :rows]
         if blocks and (x := after.layers[blocks - 1].resid_post) is not None:
             self.stream(blocks)[...] = x
-        if not rows:
-            return
         for name in ARRAY_NAMES:
             own = self.array(name) if name in keep else None
             if own is None:
                 continue
-            for layer, trace in enumerate(after.layers):
+            for layer, trace in enumerate(after.layers[: blocks or len(own)]):
                 earlier = getattr(trace, name)
-                if name in ("attn_scores", "pattern"):
+                if blocks:
+                    own[layer] = earlier
+                elif name in ("attn_scores", "pattern"):
                     own[layer, :, :rows, :rows] = earlier[:, :rows, :rows]
                 elif name in BY_HEADS:
                     own[layer, :, :rows] = earlier[:, :rows]
                 else:
                     own[layer, :rows] = earlier[:rows]
-            if name == "pattern":
+            if name == "pattern" and rows:
                 own[:, :, :rows, rows:] = 0  # the earlier tokens do not look at the later ones
 
     def run(
@@ -162,12 +165,9 @@ class Pass:
         return [(layer, layer + 1, phase, phase + 1) for layer in range(first, layers) for phase in range(at.PHASES)]
 
     def layers(self, keep: frozenset[str]) -> tuple[LayerTrace, ...]:
-        """The traces of the blocks that were computed."""
+        """The traces of all blocks."""
         kept = {name: array for name in ARRAY_NAMES if name in keep and (array := self.array(name)) is not None}
-        return tuple(
-            LayerTrace(**{name: array[layer] for name, array in kept.items()})
-            for layer in range(self._first_layer, self._config.n_layers)
-        )
+        return tuple(LayerTrace(**{name: array[layer] for name, array in kept.items()}) for layer in range(self._config.n_layers))
 
 
 def compiled_pass(
@@ -209,7 +209,7 @@ def compiled_pass(
     return Trace(
         config=config,
         ids=tuple(ids),
-        layers=LazyLayers(layers, partial(_layers, run, keep, after if common.blocks else None, common)),
+        layers=LazyLayers(layers, partial(run.layers, keep)),
         row_entropy=row_entropy,
         row_sums=row_sums,
         thumbnails=thumbnails,
@@ -217,8 +217,3 @@ def compiled_pass(
         logits=unembed(run.stream(layers), weights) if logits else None,
         weights_kind=weights.kind,
     )
-
-
-def _layers(run: Pass, keep: frozenset[str], after: Trace | None, common: Common) -> tuple[LayerTrace, ...]:
-    earlier = () if after is None else tuple(layer.only(keep) for layer in after.layers[: common.blocks])
-    return (*earlier, *run.layers(keep))

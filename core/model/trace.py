@@ -55,10 +55,6 @@ class LayerTrace:
         """Names of the arrays that were kept."""
         return frozenset(name for name in ARRAY_NAMES if getattr(self, name) is not None)
 
-    def only(self, keep: frozenset[str]) -> LayerTrace:
-        """The same without the arrays that are not named in `keep`."""
-        return LayerTrace(**{name: getattr(self, name) for name in ARRAY_NAMES if name in keep})
-
     def freeze(self) -> None:
         """Make every kept array read-only."""
         for field in fields(self):
