@@ -9,8 +9,9 @@ from __future__ import annotations
 import atexit
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
@@ -49,6 +50,9 @@ class Crew:
         self.address: Final = start + -start % 64
         self._one_pass = threading.Lock()
         self._held: list[object] = []
+        self._running = 0
+        self._closed = False
+        self._changed = threading.Condition()
         self._helpers = [_Helper(serve, self._mailboxes, self.address + at.MAILBOX * n) for n in range(helpers)]
         atexit.register(self._dismiss)
 
@@ -69,7 +73,27 @@ class Crew:
             self._held.clear()
         self._one_pass.release()
 
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Around a call of compiled code: the process waits for it a moment before it ends, and none begins afterwards.
+
+        At its end BLAS gives back the memory in which its products are computed, while other threads still compute.
+        """
+        with self._changed:
+            while self._closed and threading.current_thread() is not threading.main_thread():
+                self._changed.wait()
+            self._running += 1
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._running -= 1
+                self._changed.notify_all()
+
     def _dismiss(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.wait_for(lambda: not self._running, 1.5)
         for helper in self._helpers:
             helper.dismiss()
 

@@ -144,7 +144,8 @@ class Pass:
         staying = 0
         try:
             for layer, end_layer, phase, end_phase in self._steps(cancelled is not None or progress is not None):
-                staying = compiled.work(*addresses, *memory, crew.address, helpers, layer, end_layer, phase, end_phase)
+                with crew.running():
+                    staying = compiled.work(*addresses, *memory, crew.address, helpers, layer, end_layer, phase, end_phase)
                 if cancelled is not None and cancelled():
                     raise Cancelled
                 if progress is not None and end_phase == at.PHASES:
