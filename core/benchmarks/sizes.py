@@ -30,4 +30,4 @@ class Size:
 
 
 GRID: Final = tuple(Size(*model, tokens) for model in MODELS for tokens in (8, 32, 128, 512, 1000))
-BUSY_GRID: Final = tuple(Size(*model, tokens) for model in MODELS[:3] for tokens in (8, 32, 128, 512))
+BUSY_GRID: Final = GRID

@@ -7,7 +7,7 @@ error_model="numpy" divides by zero to infinity as numpy does. Signatures are gi
 that uses `compiled` is imported and nothing later, in the middle of a keystroke.
 
 Matrix products are BLAS's: `sgemm` is that of numpy's own BLAS, held to one thread and called at its address, so that a whole block
-runs without Python. Arrays are passed as addresses (int64) and looked at through `floats`: compiled code then handles any
+runs without Python (on macOS Accelerate, which has no such limit). Arrays are passed as addresses (int64) and looked at through `floats`: compiled code then handles any
 contiguous piece of any array, and each loop is compiled once.
 
 Compiled code is kept on disk in NUMBA_CACHE_DIR where that is set. A folder that cannot be written or that holds damaged files
@@ -66,7 +66,7 @@ def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
 def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
     options: dict[str, Any] = {"error_model": "numpy", "fastmath": _FASTMATH}
-    for attempt in range(2):
+    for attempt in range(2 if "NUMBA_CACHE_DIR" in os.environ else 0):
         try:
             return compiler(signature, cache=True, **options)(function)
         except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
@@ -80,7 +80,7 @@ def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: 
 def _forget(function: Callable[..., Any]) -> bool:
     """Delete what the cache holds of a function, which may be damaged; whether there was something that could be deleted."""
     folder = os.environ.get("NUMBA_CACHE_DIR")
-    found = list(Path(folder).rglob(f"*.{function.__name__}-*.nb?")) if folder else []
+    found = list(Path(folder).rglob(f"{Path(function.__code__.co_filename).stem}.{function.__name__}-*.nb?")) if folder else []
     try:
         for path in found:
             path.unlink(missing_ok=True)
@@ -110,9 +110,9 @@ def _blas_product() -> tuple[int, Any]:
     """
     if sys.platform == "darwin" and Path(_ACCELERATE).parent.exists():
         return _address_of(ctypes.CDLL(_ACCELERATE).cblas_sgemm), types.int32
-    for library in ThreadpoolController().lib_controllers:
-        if library.user_api != "blas":
-            continue
+    libraries = [library for library in ThreadpoolController().lib_controllers if library.user_api == "blas"]
+    # Another package may have brought a BLAS of its own.
+    for library in sorted(libraries, key=lambda library: "numpy" not in library.filepath):
         for name in ("scipy_cblas_sgemm64_", "cblas_sgemm64_", "cblas_sgemm", "scipy_cblas_sgemm"):
             function = getattr(ctypes.CDLL(library.filepath), name, None)
             if function is not None:

@@ -200,7 +200,10 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
     causal, window = size[at.CAUSAL], size[at.WINDOW]
     scratch = memory + 4 * size[at.WIDTH]
     scores = array[at.ATTN_SCORES] + map_ + 4 * start * tokens if array[at.ATTN_SCORES] else scratch
-    pattern = array[at.PATTERN] + map_ + 4 * start * tokens if array[at.PATTERN] else scratch + 4 * size[at.MAP_ROWS] * tokens
+    if array[at.PATTERN]:
+        pattern = array[at.PATTERN] + map_ + 4 * start * tokens
+    else:
+        pattern = scratch if array[at.ATTN_SCORES] else scratch + 4 * size[at.MAP_ROWS] * tokens
     q, k, v = array[at.Q] + 4 * head * width, array[at.K] + 4 * shared * width, array[at.V] + 4 * shared * width
     product(rows, tokens, width, floats(factors)[0], q + 4 * start * q_apart, q_apart, k, k_apart, True, F(0), scores, tokens)
     slope = floats(array[at.SLOPES])[head] if array[at.SLOPES] else F(0)

@@ -41,7 +41,7 @@ def softmax_row(source, target, n, entropy, row_sum):
     """n scores -> softmax in `target`; −Σ p ln p (nats) in `entropy`, Σ p in `row_sum`.
 
     With d = score − largest, e = exp d and S = Σ e, the entropy is ln S − Σ e·d / S. The largest is found in the order of the
-    bits, in which NaN stands above infinity: one NaN makes the whole row NaN.
+    bits, which is that of the numbers. A NaN becomes a NaN in `target`, in S and so in the whole row.
     """
     scores, bits, pattern = floats(source), integers(source), floats(target)
     top = I(-2147483648)
@@ -158,7 +158,7 @@ def logistic(x):
 
 @compiled("void(int64, int64, int64, int64)")
 def activate_row(x, target, n, kind):
-    """ReLU, x·Φ(x), its tanh form x·σ(2u) with u = √(2/π)·(x + 0.044715·x³), or silu x·σ(x); see layout.ACTIVATION for `kind`.
+    """ReLU, x·Φ(x), its tanh form x·σ(2u) with u = √(2/π)·(x + 0.044715·x³), or silu x·σ(x); see layout.KIND_OF_ACTIVATION for `kind`.
 
     ½·(1 + tanh u) = σ(2u), the logistic function, which cannot overflow (Hendrycks & Gimpel, 2016).
     """

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.kernels import layout as at
 
@@ -49,6 +50,9 @@ class Crew:
         start = self._mailboxes.ctypes.data
         self.address: Final = start + -start % 64
         self._one_pass = threading.Lock()
+        self._inside: NDArray[np.int32] = np.ndarray(
+            (helpers,), np.int32, self._mailboxes, self.address - start + at.INSIDE, (at.MAILBOX,)
+        )
         self._held: list[object] = []
         self._running = 0
         self._closed = False
@@ -61,15 +65,19 @@ class Crew:
         helpers = self._helpers[:wanted]
         if not helpers or not self._one_pass.acquire(blocking=False):
             return 0
-        for helper in helpers:
-            helper.wake()
+        try:
+            for helper in helpers:
+                helper.wake()
+        except BaseException:
+            self._one_pass.release()
+            raise
         return len(helpers)
 
     def give_back(self, staying: int, held: object) -> None:
         """After `take`: `staying` helpers have not left yet; `held` is what they may still look at."""
         if staying:
             self._held.append(held)
-        else:
+        elif self._held and not self._inside.any():
             self._held.clear()
         self._one_pass.release()
 

@@ -136,7 +136,8 @@ class Pass:
             table[layer, columns:] = row
             if cancelled is not None and cancelled():
                 raise Cancelled
-        control = np.zeros((at.PHASES * layers, at.CONTROL_WIDTH), np.int32)
+        room = np.zeros((at.PHASES * layers + 1) * at.CONTROL_WIDTH, np.int32)
+        control = room[-room.ctypes.data % 64 // 4 :]  # on whole cache lines
         arrangement, crew = plan.arrangement, compiled.crew
         addresses = [array.ctypes.data for array in (table, self._sizes, plan.factors, control)]
         memory = (self._address + arrangement.worker_offset, arrangement.worker_stride)
@@ -202,7 +203,9 @@ def compiled_pass(
     assert row_entropy is not None
     assert row_sums is not None
     if common.rows and pixels and (pattern := run.array("pattern")) is not None:
-        thumbnails = largest_of_squares(pattern, side)
+        thumbnails = np.empty((layers, config.n_heads, pixels, pixels), np.float32)
+        for small, maps in zip(thumbnails, pattern, strict=True):
+            small[...] = largest_of_squares(maps, side)
         thumbnails.setflags(write=False)
     elif thumbnail_size is not None and not tokens:
         thumbnails = np.empty((layers, config.n_heads, 0, 0), np.float32)

@@ -26,7 +26,7 @@ IntArray = NDArray[np.int64]
 
 HELP_FROM: Final = 100e-6
 """Seconds that a pass takes one worker, about, from which a second one pays."""
-MACS_PER_SECOND: Final = 40e9
+WORKER_MACS_PER_SECOND: Final = 40e9
 WEIGHT_BYTES_PER_SECOND: Final = 10e9
 """What one worker does, about, for the estimate: a short sentence waits for the weights to come from memory."""
 
@@ -103,7 +103,7 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
     }
     counts = count(config, tokens)
     macs = counts.macs.total - counts.macs.unembedding
-    seconds = max(macs / MACS_PER_SECOND, FLOAT_BYTES * counts.parameters.blocks / WEIGHT_BYTES_PER_SECOND)
+    seconds = max(macs / WORKER_MACS_PER_SECOND, FLOAT_BYTES * counts.parameters.blocks / WEIGHT_BYTES_PER_SECOND)
     return Plan(
         arrangement,
         np.where(inside, offsets, 0),

@@ -31,7 +31,13 @@ def common_part(
         needed = keep | ({"resid_post"} if logits or blocks < config.n_layers else frozenset())
         same_pixels = not pixels or (after.thumbnails is not None and after.thumbnails.shape[-1] == pixels)
         return Common(blocks, 0) if _blocks_alike(config, after.config) and needed <= had and same_pixels else nothing
-    needed = keep | {"k", "v"} | ({"resid_post"} if logits else frozenset()) | ({"pattern"} if pixels else frozenset())
+    needed = (
+        keep
+        | {"k", "v"}
+        | ({"q"} if "attn_scores" in keep else frozenset())
+        | ({"resid_post"} if logits else frozenset())
+        | ({"pattern"} if pixels else frozenset())
+    )
     if not config.causal or config != after.config or not needed <= keep or not needed <= had:
         return nothing
     pairs = zip(ids, after.ids, strict=False)

@@ -24,7 +24,7 @@ from core.model.arrays import adds_to_queries
 from core.model.attention import HeadMaps, attend, attention, queries_and_keys
 from core.model.config import ModelConfig
 from core.model.feed_forward import feed_forward
-from core.model.limits import check_length
+from core.model.limits import check_ids, check_length
 from core.model.norms import ARRANGEMENTS, normalise, skip_factor
 from core.model.parameters import TOKEN_TABLE
 from core.model.positions import sinusoid
@@ -49,7 +49,7 @@ def forward(
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Trace:
-    """One pass over one sentence.
+    """One pass over one sentence. Whether it fits into memory is for the caller to ask (`core.model.memory.check_memory`).
 
     Parameters
     ----------
@@ -70,18 +70,20 @@ def forward(
     after
         An earlier trace. What is the same in it is taken from it and only the rest is computed: of a causal model the rows of the
         tokens that both sentences begin with, of equal sentences the blocks that both models begin with. It has to have kept
-        what is needed: `keep`, k and v for rows, resid_post for blocks and logits. The plain pass computes everything.
+        what is needed: `keep`, k and v for rows (q too for attn_scores), resid_post for blocks and logits. A block is taken over whole or not at all;
+        the plain pass computes everything.
     cancelled, progress
         Asked every few hundredths of a second, and told (blocks done, blocks in all).
 
     Raises
     ------
     InputError
-        When there are more tokens than learned positions.
+        When an id is not in the vocabulary, or there are more tokens than learned positions.
     Cancelled
         When `cancelled` says so.
     """
     check_length(config, len(ids))
+    check_ids(config, ids)
     kernels = kernels or best_kernels()
     if kernels.compiled is None:
         return _plain_pass(config, weights, ids, keep, logits, thumbnail_size, cancelled, progress)
