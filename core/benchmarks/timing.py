@@ -50,7 +50,7 @@ def _turn(side: Side) -> list[float]:
 
 
 def in_a_row(side: Side, *, least: int = MANY_ROUNDS, seconds: float = 0.5) -> list[float]:
-    """Times in ms of a side that runs again and again, as often as `seconds` allow, and `least` times if that does not take long."""
+    """Times in ms of a side that runs again and again: as often as `seconds` allow, `least` times unless that takes long."""
     times: list[float] = []
     with _without_collector():
         for _ in range(WARM_UP):

@@ -6,9 +6,9 @@ several lanes and a product be fused with an addition; never what removes the te
 error_model="numpy" divides by zero to infinity as numpy does. Signatures are given, so everything is compiled when the module
 that uses `compiled` is imported and nothing later, in the middle of a keystroke.
 
-Matrix products are BLAS's: `sgemm` is that of numpy's own BLAS, held to one thread and called at its address, so that a whole block
-runs without Python (on macOS Accelerate, which has no such limit). Arrays are passed as addresses (int64) and looked at through `floats`: compiled code then handles any
-contiguous piece of any array, and each loop is compiled once.
+Matrix products are BLAS's: `sgemm` is that of numpy's own BLAS, held to one thread (macOS has Accelerate, which knows no such
+limit) and called at its address, so that a whole block runs without Python. Arrays are passed as addresses (int64) and looked at
+through `floats`: compiled code then handles any contiguous piece of any array, and each loop is compiled once.
 
 Compiled code is kept on disk in NUMBA_CACHE_DIR where that is set. A folder that cannot be written or that holds damaged files
 costs the time of compiling anew, never the start; damaged files are deleted.

@@ -158,7 +158,7 @@ def logistic(x):
 
 @compiled("void(int64, int64, int64, int64)")
 def activate_row(x, target, n, kind):
-    """ReLU, x·Φ(x), its tanh form x·σ(2u) with u = √(2/π)·(x + 0.044715·x³), or silu x·σ(x); see layout.KIND_OF_ACTIVATION for `kind`.
+    """ReLU, x·Φ(x), its tanh form x·σ(2u) with u = √(2/π)·(x + 0.044715·x³), or silu x·σ(x); `kind`: layout.KIND_OF_ACTIVATION.
 
     ½·(1 + tanh u) = σ(2u), the logistic function, which cannot overflow (Hendrycks & Gimpel, 2016).
     """

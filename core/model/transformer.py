@@ -69,9 +69,9 @@ def forward(
         The numbers do not depend on it.
     after
         An earlier trace. What is the same in it is taken from it and only the rest is computed: of a causal model the rows of the
-        tokens that both sentences begin with, of equal sentences the blocks that both models begin with. It has to have kept
-        what is needed: `keep`, k and v for rows (q too for attn_scores), resid_post for blocks and logits. A block is taken over whole or not at all;
-        the plain pass computes everything.
+        tokens that both sentences begin with, of equal sentences the blocks that both models begin with, each of them whole or not
+        at all. It has to have kept what is needed: `keep`, for rows also k and v (q too for attn_scores), for blocks and logits
+        also resid_post. The plain pass computes everything.
     cancelled, progress
         Asked every few hundredths of a second, and told (blocks done, blocks in all).
 
