@@ -17,7 +17,7 @@ from core.version import VERSION
 WITH_QT: Final = ("picture", "self-test", "bench")
 """Commands that need Qt; every other word is a command of core.cli."""
 
-NEEDED: Final = ("PySide6", "msgspec", "numba", "numpy", "platformdirs", "pyqtgraph", "scipy", "shiboken6", "threadpoolctl")
+NEEDED: Final = ("PySide6", "msgspec", "numba", "numpy", "platformdirs", "pyqtgraph", "shiboken6", "threadpoolctl")
 
 UNUSED_AFTER: Final = 30 * 24 * 3600
 """Seconds after which compiled kernels that nothing has used are removed."""

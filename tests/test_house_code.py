@@ -24,8 +24,7 @@ FORBIDDEN_MODULES = {
         "the program has no network code",
     ),
     **dict.fromkeys(("PySide6.QtNetwork", "PySide6.QtWebEngineWidgets", "PySide6.QtWebSockets"), "the program has no network code"),
-    **dict.fromkeys(("torch", "transformers"), "golden numbers and benchmarks only"),
-    "scipy": "it only lends the address of sgemm, which numba looks up",
+    **dict.fromkeys(("scipy", "torch", "transformers"), "golden numbers and benchmarks only"),
     **dict.fromkeys(("qtpy", "PyQt5", "PyQt6", "PySide2"), "PySide6 is the binding"),
 }
 ALLOWED = {("core/benchmarks/torch_side.py", "torch")}

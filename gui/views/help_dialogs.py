@@ -29,7 +29,6 @@ LIBRARIES: Final = (
     ("pyqtgraph", "MIT"),
     ("numpy", "BSD 3-Clause"),
     ("numba", "BSD 2-Clause"),
-    ("scipy", "BSD 3-Clause"),
     ("msgspec", "BSD 3-Clause"),
     ("platformdirs", "MIT"),
     ("threadpoolctl", "BSD 3-Clause"),
