@@ -67,9 +67,12 @@ def bench(arguments: Sequence[str]) -> int:
     """Measure, a few minutes; `make bench TORCH=1` first installs PyTorch to compare with (hundreds of megabytes or more)."""
     python = set_up("runtime")
     if os.environ.get("TORCH") == "1":
-        extra = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]["bench"]
+        extra: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"][
+            "bench"
+        ]
         pip: list[str | Path] = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
-        if _call([*pip, *extra], {"PIP_USER": "0"}):  # an environment has no place for “pip install --user” as a habit
+        command: list[str | Path] = [*pip, *extra]
+        if _call(command, {"PIP_USER": "0"}):  # an environment has no place for “pip install --user” as a habit
             raise SetUpError("PyTorch could not be installed; the reason is above. Mend it and give the same command again.")
     return _call([python, ROOT / "main.py", "bench", *arguments])
 

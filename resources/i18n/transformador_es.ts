@@ -2780,6 +2780,10 @@
         <translation>La frase tiene {tokens} tokens, límite {context}: la tabla de posiciones aprendidas no tiene filas más allá de su contexto. Se puede acortar la frase, ampliar el contexto o elegir posiciones sinusoidales.</translation>
     </message>
     <message>
+        <source>The token id {value} is not in the vocabulary: ids go from 0 to {last}.</source>
+        <translation>El identificador de token {value} no está en el vocabulario: los identificadores van de 0 a {last}.</translation>
+    </message>
+    <message>
         <source>Running this model of {parameters} parameters over a sentence of length {tokens} needs {need} of memory, but {available} can be used here; counting it needs none.</source>
         <translation>Pasar una frase de longitud {tokens} por este modelo de {parameters} parámetros exige {need} de memoria, y aquí se pueden usar {available}; para contarlo no hace falta ninguna.</translation>
     </message>
