@@ -71,8 +71,7 @@ def bench(arguments: Sequence[str]) -> int:
             "bench"
         ]
         pip: list[str | Path] = [python, "-I", "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet"]
-        command: list[str | Path] = [*pip, *extra]
-        if _call(command, {"PIP_USER": "0"}):  # an environment has no place for “pip install --user” as a habit
+        if _call([*pip, *extra], {"PIP_USER": "0"}):  # an environment has no place for “pip install --user” as a habit
             raise SetUpError("PyTorch could not be installed; the reason is above. Mend it and give the same command again.")
     return _call([python, ROOT / "main.py", "bench", *arguments])
 
@@ -87,7 +86,7 @@ def coverage(arguments: Sequence[str]) -> int:
     """Tell which lines and branches the tests reach; compiled code leaves no trace."""
     python = set_up("development")
     with _screen() as environment:
-        command = [python, "-m", "coverage", "run", "-m", "pytest", "-q", *arguments]
+        command: list[str | Path] = [python, "-m", "coverage", "run", "-m", "pytest", "-q", *arguments]
         status = _call(command, environment | {"HYPOTHESIS_PROFILE": "few"})
     return _call([python, "-m", "coverage", "report"]) or status
 
