@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.kernels import compiled_kernels, plain_kernels
 from core.kernels.cutting import cut_product
-from core.model import ARRAY_NAMES, ModelConfig, Trace, Weights, forward
+from core.model import ARRAY_NAMES, ModelConfig, Trace, Weights, compiled, forward
 from core.model.arrays import MAP_ROWS
 from core.model.trace import EVERYTHING
 from tests.core import naive
@@ -203,3 +203,24 @@ def test_layers_are_a_sequence_like_any_other() -> None:
     assert layers[1:] == (layers[1], layers[2])
     with pytest.raises(IndexError):
         layers[3]
+
+
+@settings(max_examples=60)
+@given(config=configs(), tokens=st.integers(0, 8), keep=st.sampled_from(SOME_KEEPS), pixels=st.none() | st.integers(1, 9))
+def test_a_pass_stays_within_its_memory(config: ModelConfig, tokens: int, keep: frozenset[str], pixels: int | None) -> None:
+    """4 kB before and after what it asked for are as they were; with one worker, whose own memory is the last of all."""
+    guard, made = 4096, []
+
+    def lease(size: int) -> tuple[NDArray[np.uint8], int]:
+        whole = np.full(size + 2 * guard + 64, 0xA5, np.uint8)
+        start = guard + -(whole.ctypes.data + guard) % 64
+        made.append((whole, start, size))
+        return whole[start : start + size], whole.ctypes.data + start
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiled, "lease", lease)
+        weights, ids = full_weights(config), ids_for(config, tokens)
+        forward(config, weights, ids, keep=keep, thumbnail_size=pixels, kernels=compiled_kernels(), workers=1)
+    [(whole, start, size)] = made
+    assert (whole[:start] == 0xA5).all()
+    assert (whole[start + size :] == 0xA5).all()
