@@ -26,7 +26,11 @@ def product(a: FloatArray, b: FloatArray, out: FloatArray | None = None) -> Floa
     if WORKERS == 1 or a.shape[0] * a.shape[1] * b.shape[1] < SPLIT_FROM or b.shape[1] < 4:
         return np.matmul(a, b, out=out)
     middle = b.shape[1] // 2
-    other = help_with(np.matmul, a, b[:, middle:], out[:, middle:])
+    try:
+        other = help_with(np.matmul, a, b[:, middle:], out[:, middle:])
+    except RuntimeError:
+        # The interpreter is about to end and lets no thread begin.
+        return np.matmul(a, b, out=out)
     np.matmul(a, b[:, :middle], out=out[:, :middle])
     other.result()
     return out
