@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
@@ -90,6 +90,8 @@ class ThemeController(QObject):
         self._theme = theme
         for window in self._app.topLevelWidgets():
             if window.isVisible() and window.updatesEnabled():
+                # A paint that has been asked for comes first: Qt would forget it, and then never ask for another.
+                QCoreApplication.sendPostedEvents(window, QEvent.Type.UpdateRequest.value)
                 window.setUpdatesEnabled(False)
                 self._still.append(window)
         if self._still:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -77,3 +78,48 @@ def test_zoom_and_presentation_keep_the_window_whole(desk: Desk, settle: Settle,
     assert desk.appearance.theme.zoom == pytest.approx(1.0)
     assert window.panel_visible("ledger")
     assert (window.width(), window.height()) == size
+
+
+class Paints(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
+def goes_on_painting(desk: Desk, settle: Settle, qtbot: QtBot) -> bool:
+    """Whether the caption is painted when another sentence is typed."""
+    paints = Paints()
+    caption = desk.views.page.caption
+    caption.installEventFilter(paints)
+    try:
+        desk.controller.edit_text(desk.controller.document.text + " again")
+        settle()
+        qtbot.waitUntil(lambda: paints.count > 0, timeout=2_000)
+    finally:
+        caption.removeEventFilter(paints)
+    return paints.count > 0
+
+
+def test_a_window_goes_on_painting_after_presentation(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """Into it, out of it, and what is typed afterwards is seen."""
+    for on in (True, False, True, False):
+        desk.views.window.menus.set_checked("presentation", on)
+        desk.act("presentation")
+        qtbot.wait(50)
+        assert goes_on_painting(desk, settle, qtbot)
+
+
+def test_a_window_goes_on_painting_after_a_change_of_size_that_met_an_update(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """A paint was asked for, and before it came, all type changed its size."""
+    for action in ("zoom-in", "theme:dark", "zoom-reset", "theme:light"):
+        for widget in (desk.views.window, desk.views.page.caption):
+            widget.update()
+        desk.act(action)
+        qtbot.wait(50)
+        assert goes_on_painting(desk, settle, qtbot)
