@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from hashlib import blake2b
-from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 from time import time
 from typing import Final
 
+from core import kernel_cache
 from core.version import VERSION
 
 WITH_QT: Final = ("picture", "self-test", "bench")
@@ -68,25 +67,13 @@ def kernel_folder() -> Path | None:
 
     try:
         versions = user_cache_path("transformador", appauthor=False)
-        folder = versions / VERSION / "kernels" / kernel_digest()
+        folder = versions / VERSION / "kernels" / kernel_cache.digest()
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         _remove_unused(versions)
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
-
-
-def kernel_digest() -> str:
-    """What compiled kernels depend on and numba does not look at: all their source files, and numpy, whose BLAS they call."""
-    sources = sorted((Path(__file__).parent / "core" / "kernels").glob("*.py"))
-    numpy = find_spec("numpy")  # it is not loaded: it reads the environment that is still being prepared
-    if numpy is not None and numpy.origin is not None:
-        sources.append(Path(numpy.origin).with_name("version.py"))
-    digest = blake2b(digest_size=8)
-    for path in sources:
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def _remove_unused(versions: Path) -> None:

@@ -19,7 +19,7 @@ from PySide6.QtCore import QCoreApplication, QSocketNotifier, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from core.commandline.parser import Parser
-from core.kernels import compiled_kernels
+from core.kernels import KernelsUnavailableError, compiled_kernels
 from core.messages import InputError
 from core.model.presets import preset_of
 from core.version import VERSION
@@ -335,6 +335,8 @@ def _compile() -> None:
     gc.set_threshold(young, middle, 10**6)
     try:
         compiled_kernels()
+    except KernelsUnavailableError as error:
+        log.warning("No compiled kernels here (%s); plain numpy computes everything.", error)
     finally:
         gc.freeze()
         gc.set_threshold(young, middle, old)

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from core.benchmarks import Row, core_rows, machine
 from core.benchmarks.timing import in_turn
+from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model import ModelConfig
 from gui.display import problem as display_problem
 
@@ -32,6 +33,9 @@ STARTS: Final = 7
 ROOT: Final = Path(__file__).resolve().parents[1]
 
 
+_NO_ROW = QT_TRANSLATE_NOOP("core", "No row of the benchmark begins with “{prefix}”; leave --only out to see them all.")
+
+
 def run(only: str, *, as_json: bool) -> int:
     """Measure the rows whose name begins with `only` and print them."""
     rows = list(core_rows(only))
@@ -39,6 +43,8 @@ def run(only: str, *, as_json: bool) -> int:
         rows.append(view_change())
     if display_problem() is None:
         rows += gui_rows(only)
+    if not rows and not only.startswith("gui/"):  # those are left out where no window can open
+        raise InputError(_NO_ROW, prefix=only)
     record = {"machine": machine(), "rows": [row.as_dict() for row in rows]}
     print(json.dumps(record, allow_nan=False) if as_json else "\n".join(map(str, rows)))  # noqa: T201 - the answer
     return 0

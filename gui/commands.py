@@ -22,6 +22,7 @@ LARGEST_SIDE: Final = 16384
 _BAD_SIZE = QT_TRANSLATE_NOOP(
     "core", "A picture of {width} × {height} cannot be painted; each side must be from 1 to {limit} pixels."
 )
+_NOT_COMPILED = QT_TRANSLATE_NOOP("core", "Nothing can be compiled here ({reason}), so there is nothing to measure.")
 _NO_SUCH_HEAD = QT_TRANSLATE_NOOP(
     "core", "There is no layer {layer} with head {head}: layers go from 0 to {layers}, heads from 0 to {heads}."
 )
@@ -75,14 +76,18 @@ def _picture(options: Namespace) -> int:
 
 def _self_test(_options: Namespace) -> int:
     """One forward pass, one gradient step and one picture."""
-    from core.kernels import compiled_kernels
+    from core.kernels import KernelsUnavailableError, compiled_kernels, plain_kernels
     from core.learning.output import output_step
     from core.model import forward, preset, random_weights
     from core.text import tokenize
 
     config = preset("small", vocabulary=1000, tied=False)
     ids = [token.id for token in tokenize("one forward pass, one gradient step, one picture", "words", config.vocabulary)]
-    trace = forward(config, random_weights(config), ids, kernels=compiled_kernels())
+    try:
+        kernels = compiled_kernels()
+    except KernelsUnavailableError:
+        kernels = plain_kernels()  # as the window does
+    trace = forward(config, random_weights(config), ids, kernels=kernels)
     if not trace.row_sum_error <= 1e-6:  # a NaN is no sum either
         raise RuntimeError(f"the rows of the maps do not sum to 1: off by {trace.row_sum_error}")
     before, after = output_step(random_weights(config), trace, rate=0.1)
@@ -103,9 +108,13 @@ def _bench_options(parser: ArgumentParser) -> None:
 
 
 def _bench(options: Namespace) -> int:
+    from core.kernels import KernelsUnavailableError
     from gui.bench import run
 
-    return run(options.only, as_json=options.json)
+    try:
+        return run(options.only, as_json=options.json)
+    except KernelsUnavailableError as error:
+        raise InputError(_NOT_COMPILED, reason=str(error)) from error
 
 
 PICTURE: Final = Command("picture", "paint the window, all heads or one head into a file", _picture_options, _picture)

@@ -23,6 +23,7 @@ import hypothesis
 import pytest
 
 import main
+from core import kernel_cache
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,7 +36,7 @@ EXPECTED_SKIPS = ("Windows only", "macOS only", "Linux only", "PyTorch is not in
 
 def _set_environment() -> None:
     """What numpy, numba and Qt read when they are imported; one language, one screen, one place for compiled kernels."""
-    os.environ["NUMBA_CACHE_DIR"] = str(ROOT / ".cache" / "kernels" / main.kernel_digest())
+    os.environ["NUMBA_CACHE_DIR"] = str(ROOT / ".cache" / "kernels" / kernel_cache.digest())
     for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_PLUGIN_PATH", "PYTHONWARNINGS", "NO_COLOR"):
         os.environ.pop(name, None)
     os.environ.update({"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "LANGUAGE": "en", "QT_ACCESSIBILITY": "0", "NO_AT_BRIDGE": "1"})

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from core import kernel_cache
 from core.kernels.workers import WORKERS, Crew
 
 
@@ -30,6 +31,10 @@ class Kernels:
     compiled: Compiled | None = None
 
 
+class KernelsUnavailableError(RuntimeError):
+    """Nothing can be compiled here: numba is missing or switched off, or numpy's BLAS is not one that is known."""
+
+
 _PLAIN: Final = Kernels("plain")
 _compiled: list[Kernels] = []
 _compiling = threading.Lock()
@@ -41,11 +46,24 @@ def plain_kernels() -> Kernels:
 
 
 def compiled_kernels() -> Kernels:
-    """The compiled block; the first call imports numba and compiles (some seconds) or reads the cache, later ones are free."""
+    """The compiled block; the first call imports numba and compiles (some seconds) or reads the cache, later ones are free.
+
+    Raises
+    ------
+    KernelsUnavailableError
+        Where nothing can be compiled; plain numpy serves.
+    """
     with _compiling:
         if not _compiled:
-            from core.kernels.sharing import serve, work
-
+            cache = kernel_cache.folder()
+            if cache is not None:
+                kernel_cache.mend(cache)
+            try:
+                from core.kernels.sharing import serve, work
+            except ImportError as error:
+                raise KernelsUnavailableError(str(error)) from error
+            if cache is not None:
+                kernel_cache.seal(cache)
             _compiled.append(Kernels("compiled", Compiled(work, Crew(serve, WORKERS - 1))))
     return _compiled[0]
 

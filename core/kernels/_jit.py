@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import ctypes
 import logging
-import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -32,6 +31,8 @@ from numba import types
 from numba.core import sigutils
 from numba.extending import intrinsic, register_jitable
 from threadpoolctl import ThreadpoolController
+
+from core import kernel_cache
 
 log = logging.getLogger(__name__)
 
@@ -66,21 +67,23 @@ def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
 def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
     options: dict[str, Any] = {"error_model": "numpy", "fastmath": _FASTMATH}
-    for attempt in range(2 if "NUMBA_CACHE_DIR" in os.environ else 0):
+    for attempt in range(2):
+        if not _cached:
+            break
         try:
             return compiler(signature, cache=True, **options)(function)
         except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
             if attempt == 0 and _forget(function):
                 continue
             log.warning("The cache of compiled kernels cannot be used (%s); compiling without it.", error)
-            break
+            _cached.clear()  # once said, not again for each function
     return compiler(signature, **options)(function)
 
 
 def _forget(function: Callable[..., Any]) -> bool:
     """Delete what the cache holds of a function, which may be damaged; whether there was something that could be deleted."""
-    folder = os.environ.get("NUMBA_CACHE_DIR")
-    found = list(Path(folder).rglob(f"{Path(function.__code__.co_filename).stem}.{function.__name__}-*.nb?")) if folder else []
+    pattern = f"{Path(function.__code__.co_filename).stem}.{function.__name__}-*.nb?"
+    found = [path for folder in _cached for path in folder.rglob(pattern)]
     try:
         for path in found:
             path.unlink(missing_ok=True)
@@ -90,6 +93,12 @@ def _forget(function: Callable[..., Any]) -> bool:
     return bool(found)
 
 
+_cached: Final = [folder for folder in (kernel_cache.folder(),) if folder is not None]
+"""Where compiled code is kept, while that can be used."""
+_numba_config: Any = numba.config
+if _numba_config.DISABLE_JIT:
+    raise ImportError("NUMBA_DISABLE_JIT is set")
+_numba_config.CACHE_DIR = str(_cached[0]) if _cached else ""
 _alive: Final[list[Any]] = []
 """Compiled functions: their code lives as long as they do."""
 

@@ -31,6 +31,10 @@ def _pool() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(max(1, WORKERS - 1), thread_name_prefix="helper")
 
 
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # the threads of the pool stay behind in the parent
+
+
 def help_with(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
     """Run `function` on another thread."""
     return _pool().submit(function, *arguments)
@@ -59,6 +63,8 @@ class Crew:
         self._changed = threading.Condition()
         self._helpers = [_Helper(serve, self._mailboxes, self.address + at.MAILBOX * n) for n in range(helpers)]
         atexit.register(self._dismiss)
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._be_alone)
 
     def take(self, wanted: int) -> int:
         """How many of the `wanted` helpers take part in the next pass: none while another pass has them. To be given back."""
@@ -97,6 +103,11 @@ class Crew:
             with self._changed:
                 self._running -= 1
                 self._changed.notify_all()
+
+    def _be_alone(self) -> None:
+        """A forked process has copies of the locks as they were, and none of the threads."""
+        self._one_pass, self._changed = threading.Lock(), threading.Condition()
+        self._helpers, self._running = [], 0
 
     def _dismiss(self) -> None:
         with self._changed:

@@ -67,7 +67,10 @@ def softmax(scores: FloatArray, allowed_cells: NDArray[np.bool_] | None, pattern
     np.copyto(pattern, scores, where=True if allowed_cells is None else allowed_cells)
     pattern -= pattern.max(axis=1, keepdims=True, initial=-np.inf)
     np.exp(pattern, out=pattern)
-    pattern *= (1 / pattern.sum(axis=1, keepdims=True, dtype=np.float64)).astype(np.float32)
+    total = pattern.sum(axis=1, keepdims=True, dtype=np.float64)
+    pattern *= (1 / total).astype(np.float32)
+    if allowed_cells is not None and np.isnan(total).any():
+        pattern[~allowed_cells] = 0  # 0 · NaN was NaN
 
 
 def allowed(tokens: int, *, causal: bool, window: int) -> NDArray[np.bool_] | None:

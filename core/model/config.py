@@ -107,7 +107,7 @@ class ModelConfig:
             if value is None and field not in _SIZES:
                 continue
             if type(value) is not int or not 1 <= value <= INT_LIMIT:
-                raise InputError(_NOT_A_SIZE, field=field, value=value, limit=INT_LIMIT)
+                raise InputError(_NOT_A_SIZE, field=field, value=_as_written(value), limit=INT_LIMIT)
         if type(self.seed) is not int or not 0 <= self.seed <= 2**63 - 1:
             raise InputError(_NOT_A_SEED, value=self.seed, limit=2**63 - 1)
         if self.head_width not in ("split", "keep") and not (type(self.head_width) is int and 1 <= self.head_width <= INT_LIMIT):
@@ -220,6 +220,11 @@ def nearest(value: int, candidates: list[int]) -> list[int]:
     below = [c for c in candidates if c < value][-1:]
     above = [c for c in candidates if c > value][:1]
     return below + above
+
+
+def _as_written(value: object) -> object:
+    """Text in its quotation marks, so that “6” does not look like 6."""
+    return f"“{value}”" if isinstance(value, str) else value
 
 
 def _listed(numbers: list[int]) -> str:

@@ -48,7 +48,7 @@ def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) ->
 
 def available_memory() -> int | None:
     """Bytes that can be allocated without swapping, the limits of a container included; None where the system does not say."""
-    known = [size for size in (_system_memory(), _container_memory()) if size is not None]
+    known = [size for size in (_system_memory(), _container_memory(), _process_memory()) if size is not None]
     return min(known) if known else None
 
 
@@ -87,6 +87,19 @@ def _container_memory() -> int | None:
         return None
     cache = sum(int(line.split()[1]) for line in lines if line.startswith("inactive_file "))
     return max(0, limit - used + cache)
+
+
+def _process_memory() -> int | None:
+    """What is left of the address space that this process may have (`ulimit -v`); None where it is not limited."""
+    try:
+        import resource  # not on Windows
+
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except (ImportError, OSError, ValueError):
+        # Another system; there is no such limit, or it does not say how much is used.
+        return None
+    return None if limit == resource.RLIM_INFINITY else max(0, limit - pages * resource.getpagesize())
 
 
 def _windows_memory() -> int | None:

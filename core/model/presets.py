@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
 
 PRESETS: Final[dict[str, dict[str, Any]]] = {
@@ -53,8 +54,19 @@ COUNTING_ONLY: Final = frozenset({"llama-3-8b"})
 """Presets whose parameters can be counted here but whose forward pass needs more memory than a desktop has."""
 
 
+_NO_PRESET = QT_TRANSLATE_NOOP("core", "There is no preset “{name}”; choose from: {choices}.")
+
+
 def preset(name: str, **overrides: Any) -> ModelConfig:
-    """The configuration called `name` (a key of PRESETS) with `overrides` put over it."""
+    """The configuration called `name` (a key of PRESETS) with `overrides` put over it.
+
+    Raises
+    ------
+    InputError
+        For an unknown name, saying which there are, and for overrides that are not legal.
+    """
+    if name not in PRESETS:
+        raise InputError(_NO_PRESET, name=name, choices=", ".join(PRESETS))
     return ModelConfig(**(PRESETS[name] | overrides))
 
 

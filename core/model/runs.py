@@ -26,7 +26,7 @@ from core.model.limits import check_length
 from core.model.memory import check_memory
 from core.model.parameters import parameter_table
 from core.model.presets import preset
-from core.model.trace import ARRAY_NAMES, EVERYTHING, Trace
+from core.model.trace import ARRAY_NAMES, EVERYTHING, Trace, check_keep
 from core.model.transformer import forward
 from core.model.weights import Weights, loaded_weights, random_weights
 from core.text.labels import labels
@@ -45,7 +45,6 @@ _NO_ARRAY = QT_TRANSLATE_NOOP(
     "and parameters.NAME with the names of the weights.",
 )
 _NOT_KEPT = QT_TRANSLATE_NOOP("core", "This run did not keep “{name}”; run again with {argument}.")
-_NOT_TO_KEEP = QT_TRANSLATE_NOOP("core", "There is no array “{name}” to keep; choose from: {choices}.")
 _OUT_OF_RANGE = QT_TRANSLATE_NOOP("core", "{name} is {value}, but it must be a whole number from 0 to {last}.")
 _NO_TOKEN = QT_TRANSLATE_NOOP("core", "The sentence has no tokens, so none of them looks anywhere.")
 _OTHER_SEED = QT_TRANSLATE_NOOP(
@@ -138,14 +137,14 @@ class Run:
 
 def run(
     sentence: str,
-    config: ModelConfig = _SMALL,
+    config: ModelConfig | None = None,
     *,
     tokenizer: TokenizerName = "words",
     weights: Weights | None = None,
     keep: Collection[str] = EVERYTHING,
     logits: bool = True,
 ) -> Run:
-    """Cut `sentence` into tokens and let the model `config` (unless given, the preset “small”) read it.
+    """Cut `sentence` into tokens and let the model `config` (None: the preset “small”) read it.
 
     Always computes afresh and on the plain kernels, so that equal calls give equal bytes, as `inspect` does.
 
@@ -156,9 +155,9 @@ def run(
     tokenizer
         "words", "characters" or "bytes".
     weights
-        The weights of another run, to be read with this configuration: random ones stay what they are wherever a switch does not
-        change their shape, and what is new is drawn; of all others, those that this configuration does not have are left out.
-        None draws random weights from `config.seed`.
+        The weights of another run, to be read with this configuration: random ones stay what they are wherever a switch changes
+        neither their shape nor how they start, and what is new is drawn; of all others, those that this configuration does not
+        have are left out. None draws random weights from `config.seed`.
     keep
         Names of the arrays to keep of each block (`ARRAY_NAMES`); none at all leaves the summaries.
     logits
@@ -170,9 +169,8 @@ def run(
         For a sentence that cannot be cut or is too long, weights that do not fit, an unknown name in `keep`, and a run that needs
         more memory than there is, which is refused before anything is allocated.
     """
-    kept = frozenset((keep,) if isinstance(keep, str) else keep)
-    for name in sorted(kept - EVERYTHING):
-        raise InputError(_NOT_TO_KEEP, name=name, choices=", ".join(ARRAY_NAMES))
+    config = _SMALL if config is None else config
+    kept = check_keep(keep)
     tokens = tokenize(sentence, tokenizer, config.vocabulary)
     check_length(config, len(tokens))
     check_memory(config, len(tokens), peak_bytes(config, len(tokens), kept, logits=logits).total)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Final, overload
@@ -10,6 +10,7 @@ from typing import Final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
 from core.model.summary import relative_entropy
 
@@ -67,6 +68,16 @@ ARRAY_NAMES: Final = tuple(field.name for field in fields(LayerTrace))
 """Names of the arrays of one block, in the order of computation."""
 
 EVERYTHING: Final = frozenset(ARRAY_NAMES)
+
+_NOT_TO_KEEP = QT_TRANSLATE_NOOP("core", "There is no array “{name}” to keep; choose from: {choices}.")
+
+
+def check_keep(keep: Collection[str]) -> frozenset[str]:
+    """`keep` as a set (one name may be given by itself); InputError for a name that no array has."""
+    names = frozenset((keep,) if isinstance(keep, str) else keep)
+    for name in sorted(names - EVERYTHING):
+        raise InputError(_NOT_TO_KEEP, name=name, choices=", ".join(ARRAY_NAMES))
+    return names
 
 
 class LazyLayers(Sequence[LayerTrace]):

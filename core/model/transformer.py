@@ -11,8 +11,9 @@ Here the pass stands in plain numpy, as it is read in a textbook. `compiled` run
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from operator import index
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,12 +25,12 @@ from core.model.arrays import adds_to_queries
 from core.model.attention import HeadMaps, attend, attention, queries_and_keys
 from core.model.config import ModelConfig
 from core.model.feed_forward import feed_forward
-from core.model.limits import check_ids, check_length
+from core.model.limits import check_ids, check_length, check_size, check_weights
 from core.model.norms import ARRANGEMENTS, normalise, skip_factor
 from core.model.parameters import TOKEN_TABLE
 from core.model.positions import sinusoid
 from core.model.summary import MapSummary
-from core.model.trace import EVERYTHING, LayerTrace, Trace
+from core.model.trace import EVERYTHING, LayerTrace, Trace, check_keep
 from core.model.weights import Weights
 
 FloatArray = NDArray[np.float32]
@@ -40,7 +41,7 @@ def forward(
     weights: Weights,
     ids: Sequence[int],
     *,
-    keep: frozenset[str] = EVERYTHING,
+    keep: Collection[str] = EVERYTHING,
     logits: bool = True,
     thumbnail_size: int | None = None,
     kernels: Kernels | None = None,
@@ -53,6 +54,8 @@ def forward(
 
     Parameters
     ----------
+    weights
+        Made for `config`: `random_weights(config)`, or `random_weights(config, reuse=others)` after a switch.
     ids
         T token ids, each in 0 … V−1; none at all is legal.
     keep
@@ -63,7 +66,8 @@ def forward(
     thumbnail_size
         Also keep every map reduced to at most this many pixels a side.
     kernels
-        Plain or compiled; None takes the compiled ones if they are ready.
+        `core.kernels.plain_kernels()` or `compiled_kernels()`; None takes the compiled ones if they are ready, that is, once the
+        latter has been called.
     workers
         Threads that share the work of the compiled pass, this one included; None: as many as there are processors, at most 4.
         The numbers do not depend on it.
@@ -75,21 +79,31 @@ def forward(
     cancelled, progress
         Asked every few hundredths of a second, and told (blocks done, blocks in all).
 
+    Returns
+    -------
+    Trace
+        `trace.layers[l].pattern` [H, T, T] and the other arrays of LayerTrace, summaries of all maps, `trace.logits` [T, V].
+
     Raises
     ------
     InputError
-        When an id is not in the vocabulary, or there are more tokens than learned positions.
+        When an id is not in the vocabulary, there are more tokens than learned positions, a name in `keep` is unknown, or the
+        weights belong to another configuration.
     Cancelled
         When `cancelled` says so.
     """
+    names, ids = check_keep(keep), tuple(map(index, ids))
+    check_weights(config, weights.config)
     check_length(config, len(ids))
     check_ids(config, ids)
+    check_size("workers", workers)
+    check_size("thumbnail_size", thumbnail_size)
     kernels = kernels or best_kernels()
     if kernels.compiled is None:
-        return _plain_pass(config, weights, ids, keep, logits, thumbnail_size, cancelled, progress)
+        return _plain_pass(config, weights, ids, names, logits, thumbnail_size, cancelled, progress)
     from core.model.compiled import compiled_pass  # when first needed: it brings the description of the machine code
 
-    return compiled_pass(config, weights, ids, keep, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress)
+    return compiled_pass(config, weights, ids, names, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress)
 
 
 def _plain_pass(

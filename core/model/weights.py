@@ -157,6 +157,7 @@ class RandomWeights(Weights):
                 self._rows, self._places = array[:0], {}
             else:
                 _fill(array, spec, spec.name, self.config.seed)
+            array.setflags(write=False)
             self._arrays[key] = array
 
     @staticmethod
@@ -210,7 +211,9 @@ def _layout(spec: ParameterSpec) -> tuple[int, ...]:
 
 def _as_multiplied(spec: ParameterSpec, array: NDArray[np.floating]) -> FloatArray:
     ordered = array.transpose(1, 0, 2) if _is_cut(spec) else array
-    return np.array(ordered.reshape(_layout(spec)), np.float32, order="C")
+    own: FloatArray = np.array(ordered.reshape(_layout(spec)), np.float32, order="C")
+    own.setflags(write=False)
+    return own
 
 
 def _fill(numbers: FloatArray, spec: ParameterSpec, name: str, seed: int) -> None:

@@ -2780,6 +2780,14 @@
         <translation>La frase tiene {tokens} tokens, límite {context}: la tabla de posiciones aprendidas no tiene filas más allá de su contexto. Se puede acortar la frase, ampliar el contexto o elegir posiciones sinusoidales.</translation>
     </message>
     <message>
+        <source>These weights belong to a model with another {field}: {theirs} instead of {wanted}. Make them for this configuration.</source>
+        <translation>Estos pesos son de un modelo con otro valor de {field}: {theirs} en vez de {wanted}. Hazlos para esta configuración.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but it must be a whole number from 1 up.</source>
+        <translation>{field} es {value}, pero debe ser un número entero desde 1.</translation>
+    </message>
+    <message>
         <source>The token id {value} is not in the vocabulary: ids go from 0 to {last}.</source>
         <translation>El identificador de token {value} no está en el vocabulario: los identificadores van de 0 a {last}.</translation>
     </message>
@@ -2814,6 +2822,10 @@
     <message>
         <source>A picture of {width} × {height} cannot be painted; each side must be from 1 to {limit} pixels.</source>
         <translation>No se puede pintar una imagen de {width} × {height}; cada lado debe tener de 1 a {limit} píxeles.</translation>
+    </message>
+    <message>
+        <source>Nothing can be compiled here ({reason}), so there is nothing to measure.</source>
+        <translation>Aquí no se puede compilar nada ({reason}), así que no hay nada que medir.</translation>
     </message>
     <message>
         <source>There is no layer {layer} with head {head}: layers go from 0 to {layers}, heads from 0 to {heads}.</source>
@@ -2922,6 +2934,14 @@
     <message>
         <source>These weights were drawn with seed {drawn}, but the configuration says seed {wanted}; give one seed to both.</source>
         <translation>Estos pesos se sortearon con la semilla {drawn}, pero la configuración dice {wanted}; hace falta la misma en ambos.</translation>
+    </message>
+    <message>
+        <source>There is no preset “{name}”; choose from: {choices}.</source>
+        <translation>No hay ninguna configuración predefinida «{name}»; elige entre: {choices}.</translation>
+    </message>
+    <message>
+        <source>No row of the benchmark begins with “{prefix}”; leave --only out to see them all.</source>
+        <translation>Ninguna fila de la medición empieza por «{prefix}»; quita --only para verlas todas.</translation>
     </message>
 </context>
 </TS>

@@ -37,7 +37,7 @@ def test_b28_width_not_divisible_names_both_numbers_and_the_nearest_choices() ->
         ({"n_layers": -1}, "n_layers is -1"),
         ({"vocabulary": 2**31}, "vocabulary is 2147483648"),
         ({"d_ff": 0}, "d_ff is 0"),
-        ({"n_heads": "twelve"}, "n_heads is twelve"),
+        ({"n_heads": "twelve"}, "n_heads is “twelve”"),
         ({"n_heads": True}, "n_heads is True"),
         ({"seed": -1}, "seed is -1"),
         ({"head_width": 0}, "head_width is 0"),

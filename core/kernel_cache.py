@@ -1,0 +1,83 @@
+"""The folder in which compiled kernels are kept from one start to the next. Imports nothing that reads the environment.
+
+Machine code whose bits have been changed ends the process when it is loaded, and no exception tells of it. So what was written is
+remembered by its checksum, and what is not what was written is deleted before it is looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+from time import time
+from typing import Final
+
+log = logging.getLogger(__name__)
+
+CHECKSUMS: Final = "checksums.json"
+BROKEN_OFF_AFTER: Final = 3600
+"""Seconds after which a file that was being written is taken for one that will never be finished."""
+
+
+def digest() -> str:
+    """What compiled kernels depend on and numba does not look at: all their source files, and numpy, whose BLAS they call."""
+    sources = sorted((Path(__file__).parent / "kernels").glob("*.py"))
+    numpy = find_spec("numpy")  # it is not loaded: it reads an environment that may still be being prepared
+    if numpy is not None and numpy.origin is not None:
+        sources.append(Path(numpy.origin).with_name("version.py"))
+    whole = blake2b(digest_size=8)
+    for path in sources:
+        whole.update(path.read_bytes())
+    return whole.hexdigest()
+
+
+def folder() -> Path | None:
+    """Where compiled kernels are kept: in NUMBA_CACHE_DIR, in a folder of these sources; None where that is not set."""
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    if not named:
+        return None
+    name = digest()
+    return Path(named) if Path(named).name == name else Path(named) / name
+
+
+def mend(cache: Path) -> None:
+    """Delete what is damaged or was never finished."""
+    try:
+        listed = json.loads((cache / CHECKSUMS).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        # No list: nothing was finished here yet, or only the list is damaged.
+        listed = {}
+    if not isinstance(listed, dict):
+        listed = {}
+    try:
+        for name, checksum in _checksums(cache).items():
+            if listed.get(name, checksum) != checksum:
+                (cache / name).unlink(missing_ok=True)
+        for path in cache.rglob("*.tmp.*"):
+            if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
+                path.unlink(missing_ok=True)
+    except OSError as error:
+        log.info("The folder of compiled kernels cannot be mended: %s", error)
+
+
+def seal(cache: Path) -> None:
+    """Remember what is there."""
+    try:
+        text = json.dumps(_checksums(cache), indent=0, sort_keys=True)
+        path = cache / CHECKSUMS
+        if cache.is_dir() and (not path.exists() or path.read_text(encoding="utf-8") != text):
+            new = path.with_suffix(f".{os.getpid()}")
+            new.write_text(text, encoding="utf-8")
+            new.replace(path)
+    except OSError as error:
+        log.info("The list of compiled kernels cannot be written: %s", error)
+
+
+def _checksums(cache: Path) -> dict[str, str]:
+    return {
+        path.relative_to(cache).as_posix(): blake2b(path.read_bytes(), digest_size=16).hexdigest()
+        for path in cache.rglob("*.nb[ic]")
+    }
