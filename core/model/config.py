@@ -65,8 +65,28 @@ _BAD_WIDTH = QT_TRANSLATE_NOOP("core", "head_width is {value}, but it must be sp
 class ModelConfig:
     """All choices of one model. It is legal or it does not exist.
 
-    Fields left at None follow the others: `d_ff` is 4·d_model, `n_kv_heads` is n_heads, `placement` is the usual one of
-    `position`. The properties `ff_width`, `kv_heads` and `placed` give the values in force.
+    Parameters
+    ----------
+    d_model, n_heads, n_layers
+        D, the width of the residual stream; H, heads of each block; L, blocks.
+    d_ff, n_kv_heads, placement
+        F, the width inside the feed-forward network; H_kv, sets of keys and values that the heads share; where the encoding enters:
+        input, after-attention, every-block, query-key or none. None follows the others: 4·D, H, the usual place of `position`; the
+        properties `ff_width`, `kv_heads` and `placed` give the values in force.
+    head_width
+        K: "split" (D/H), "keep" (D) or a number.
+    position, sinusoid_layout, rope_base, context
+        sinusoidal (interleaved or side-by-side), learned (a table of `context` rows), rotary (base of its angles), alibi or none.
+    norm, norm_kind, skip
+        pre, post, none, sandwich or deepnorm; layernorm or rmsnorm; whether there are skip connections.
+    mask
+        none, causal, or window:N (the token itself and the N − 1 before it).
+    activation, biases
+        relu, gelu, gelu-tanh or swiglu; without biases there are none anywhere, the norms' included.
+    vocabulary, tied, scale_embedding
+        V; whether the output matrix is the token table; whether token vectors are multiplied by √D.
+    seed
+        What random weights are drawn from.
 
     Raises
     ------

@@ -184,3 +184,40 @@ def test_a_plain_pass_can_be_given_up_and_tells_how_far_it_is() -> None:
         config, random_weights(config), [1, 2, 3], kernels=plain_kernels(), progress=lambda done, total: steps.append((done, total))
     )
     assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
+
+
+@pytest.mark.parametrize("kernels", [plain_kernels(), compiled_kernels()], ids=lambda kernels: kernels.name)
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"n_layers": 6}, "n_layers: 4 instead of 6"),
+        ({"d_ff": 200}, "d_ff: 256 instead of 200"),
+        ({"norm": "sandwich"}, "norm: pre instead of sandwich"),
+        ({"seed": 3}, "seed: 0 instead of 3"),
+    ],
+)
+def test_weights_of_another_model_are_refused(kernels: Kernels, change: dict[str, object], words: str) -> None:
+    """Compiled code would read past their ends; plain numpy would follow one configuration here and the other there."""
+    config = preset("small")
+    with pytest.raises(InputError, match=words):
+        forward(replace(config, **change), random_weights(config), [1, 2, 3], kernels=kernels)
+
+
+@pytest.mark.parametrize("kernels", [plain_kernels(), compiled_kernels()], ids=lambda kernels: kernels.name)
+def test_what_forward_is_asked_for_is_looked_at(kernels: Kernels) -> None:
+    """Ids in the vocabulary and whole, names that exist in any collection, sizes from 1 up."""
+    config = preset("small", vocabulary=100)
+    weights = random_weights(config)
+    for ids in ([100], [-1]):
+        with pytest.raises(InputError, match="from 0 to 99"):
+            forward(config, weights, ids, kernels=kernels)
+    with pytest.raises(TypeError):
+        forward(config, weights, [1.5], kernels=kernels)  # type: ignore[list-item]
+    with pytest.raises(InputError, match="no array “patern”"):
+        forward(config, weights, [1], keep={"patern"}, kernels=kernels)
+    for size in ({"workers": 0}, {"thumbnail_size": 0}, {"thumbnail_size": -3}):
+        with pytest.raises(InputError, match="a whole number from 1 up"):
+            forward(config, weights, [1], kernels=kernels, **size)
+    for keep in ({"pattern"}, ["pattern"], "pattern", ()):
+        layer = forward(config, weights, [1], keep=keep, kernels=kernels).layers[0]
+        assert (layer.pattern is None, layer.q) == (keep == (), None)
