@@ -6,6 +6,7 @@ several threads in `sharing`: a whole pass runs without Python.
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,10 +59,15 @@ def compiled_kernels() -> Kernels:
             cache = kernel_cache.folder()
             if cache is not None:
                 kernel_cache.mend(cache)
+            collecting = gc.isenabled()
+            gc.disable()  # numba makes a million objects and keeps most: looking through them takes a tenth of the time
             try:
                 from core.kernels.sharing import serve, work
             except ImportError as error:
                 raise KernelsUnavailableError(str(error)) from error
+            finally:
+                if collecting:
+                    gc.enable()
             if cache is not None:
                 kernel_cache.seal(cache)
             _compiled.append(Kernels("compiled", Compiled(work, Crew(serve, WORKERS - 1))))

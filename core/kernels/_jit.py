@@ -66,7 +66,8 @@ def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
 
 def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
-    options: dict[str, Any] = {"error_model": "numpy", "fastmath": _FASTMATH}
+    # No rewrites: they look for expressions over whole arrays, of which there are none here, and take time.
+    options: dict[str, Any] = {"error_model": "numpy", "fastmath": _FASTMATH, "no_rewrites": True}
     for attempt in range(2):
         if not _cached:
             break

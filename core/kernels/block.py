@@ -21,7 +21,7 @@ from core.kernels.loops import (
     lower_by_distance,
     multiply_into,
     rms_norm_row,
-    rotate_row,
+    rotate_heads,
     scaled_sum,
     softmax_row,
 )
@@ -78,20 +78,6 @@ def enter(table, sizes, layer, i):
         norm(sizes, array[at.RESID_PRE] + row, array[at.NORM1_GAIN], array[at.NORM1_BIAS], array[at.NORMED] + row)
     if array[at.ENCODED] != array[at.NORMED]:
         scaled_sum(array[at.NORMED] + row, F(1), array[at.ENCODING] + row, array[at.ENCODED] + row, width)
-
-
-@compiled("void(int64, int64, int64, int64)")
-def rotate(table, sizes, layer, i):
-    """Row i of the queries and keys of all heads, turned by its position."""
-    size = longs(sizes)
-    array, half = addresses(table, layer), size[at.HEAD_WIDTH] // 2
-    angle = 4 * i * half
-    for head in range(size[at.HEADS]):
-        rotate_row(array[at.Q] + 8 * half * (i * size[at.HEADS] + head), array[at.COSINES] + angle, array[at.SINES] + angle, half)
-    for head in range(size[at.KV_HEADS]):
-        rotate_row(
-            array[at.K] + 8 * half * (i * size[at.KV_HEADS] + head), array[at.COSINES] + angle, array[at.SINES] + angle, half
-        )
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, float32)")
@@ -261,12 +247,14 @@ def piece(table, sizes, factors, memory, layer, phase, number):
         post, out = array[at.MLP_POST] + 4 * first * hidden, array[at.MLP_OUT] + below
         linear(sizes + 8 * at.CUT_CONTRACT, number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], out)
     else:
-        start = first + number * size[at.ROWS_OF_PIECE]
+        start, half = first + number * size[at.ROWS_OF_PIECE], size[at.HEAD_WIDTH] // 2
         for i in range(start, min(start + size[at.ROWS_OF_PIECE], tokens)):
             if phase == at.ENTER:
                 enter(table, sizes, layer, i)
             elif phase == at.ROTATE:
-                rotate(table, sizes, layer, i)
+                cosines, sines = array[at.COSINES] + 4 * i * half, array[at.SINES] + 4 * i * half
+                rotate_heads(array[at.Q] + 4 * i * queries, cosines, sines, size[at.HEADS], half)
+                rotate_heads(array[at.K] + 4 * i * keys, cosines, sines, size[at.KV_HEADS], half)
             elif phase == at.MIDDLE:
                 middle(table, sizes, factors, memory, layer, i)
             else:

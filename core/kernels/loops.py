@@ -140,14 +140,16 @@ def rms_norm_row(x, gain, target, n):
         t[j] = a[j] * factor * g[j]
 
 
-@compiled("void(int64, int64, int64, int64)")
-def rotate_row(x, cosines, sines, half):
-    """Turn the pairs (i, i + half) of one head's row, in place (RoPE, Su et al., 2021)."""
-    first, second, c, s = floats(x), floats(x + 4 * half), floats(cosines), floats(sines)
-    for i in range(half):
-        a, b = first[i], second[i]
-        first[i] = a * c[i] - b * s[i]
-        second[i] = a * s[i] + b * c[i]
+@compiled("void(int64, int64, int64, int64, int64)")
+def rotate_heads(x, cosines, sines, heads, half):
+    """Turn the pairs (i, i + half) of each head of one row [heads · 2 · half], in place (RoPE, Su et al., 2021)."""
+    c, s = floats(cosines), floats(sines)
+    for head in range(heads):
+        first, second = floats(x + 8 * half * head), floats(x + 8 * half * head + 4 * half)
+        for i in range(half):
+            a, b = first[i], second[i]
+            first[i] = a * c[i] - b * s[i]
+            second[i] = a * s[i] + b * c[i]
 
 
 @inlined

@@ -337,11 +337,12 @@ def test_rotation_is_that_of_the_slow_twin(half: int, position: int, seed: int) 
     """Pair (i, i + K/2) turned by position / 10000^(2i/K)."""
     x = np.random.default_rng(seed).standard_normal(2 * half).astype(np.float32)
     angles = position / 10000.0 ** (np.arange(half) / half)
-    out, whole = inside_a_guard(2 * half)
-    out[:] = x
-    loop("rotate_row")(out, np.cos(angles).astype(np.float32), np.sin(angles).astype(np.float32), half)
-    np.testing.assert_allclose(out, naive.rotary(x[None], first=position)[0], atol=2e-6)
-    assert untouched(whole, 2 * half)
+    heads = np.stack([x, -x, 0.5 * x])
+    out, whole = inside_a_guard(heads.size)
+    out[:] = heads.ravel()
+    loop("rotate_heads")(out, np.cos(angles).astype(np.float32), np.sin(angles).astype(np.float32), 3, half)
+    np.testing.assert_allclose(out.reshape(heads.shape), naive.rotary(heads[:, None], first=position)[:, 0], atol=2e-6)
+    assert untouched(whole, heads.size)
 
 
 @settings(max_examples=40)
