@@ -12,8 +12,10 @@ from core.kernels import layout as at
 
 PIECE: Final = 200_000
 """Multiply-adds below which cutting a product further costs more than it gains."""
-MOST: Final = 8
+MOST: Final = 4
 """Pieces of one product: enough for a worker that is held up to leave work to the others."""
+LEAST_COLUMNS: Final = 64
+"""Columns of a piece below which a product is slow."""
 CACHED: Final = 262_144
 """Numbers of an array half of which stays in the cache of a core."""
 SMALL_MATRIX: Final = 32_768
@@ -41,7 +43,7 @@ def cut_product(m: int, k: int, n: int) -> Cut:
     wanted = max(1, min(m * k * n // PIECE, MOST))
     least_rows = 32 if k * n <= SMALL_MATRIX else 128
     down = max(1, min(wanted, m // least_rows)) if m * n <= CACHED else 1
-    across = max(1, min(wanted // down, n // 64))
+    across = max(1, min(wanted // down, n // LEAST_COLUMNS))
     rows, columns = _share(m, down), _share(n, across)
     down, across = -(-m // rows), -(-n // columns)
     return Cut(rows, columns, across, down * across)
