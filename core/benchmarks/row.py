@@ -39,6 +39,6 @@ class Row:
 
     def __str__(self) -> str:
         values = ((name, value) for name, value in self.as_dict().items() if name != "name" and value is not None)
-        return f"{self.name:36}" + "  ".join(
+        return f"{self.name:42}" + "  ".join(
             f"{name} {value:.3g}" if value < 1 else f"{name} {value:.2f}" for name, value in values
         )
