@@ -74,10 +74,17 @@ class Appearance(QObject):
         self._presenting = on
         window = self._views.window
         room = min(window.width() / PRESENTATION_ROOM[0], window.height() / PRESENTATION_ROOM[1])
-        for panel in ("architecture", "ledger"):  # before the zoom, so that hidden panels are not laid out at the new size
-            window.set_panel_visible(panel, not on)
+        # Panels go before the type changes its size, and come back after it in a turn of the event loop of their own.
+        if on:
+            self._show_panels()
         self._themes.set_zoom(max(self._store.settings.zoom, min(PRESENTATION_ZOOM, room)) if on else self._store.settings.zoom)
+        if not on:
+            QTimer.singleShot(0, self, self._show_panels)
         self._mark()
+
+    def _show_panels(self) -> None:
+        for panel in ("architecture", "ledger"):
+            self._views.window.set_panel_visible(panel, not self._presenting)
 
     def reduce_motion(self, *, on: bool) -> None:
         """Changes are shown at once instead of moving there."""
