@@ -35,14 +35,20 @@ def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) ->
     Raises
     ------
     InputError
-        Naming the memory it would need and the memory there is.
+        Naming the memory it would need, at least that of all parameters, and the memory there is.
     """
     counts = count(config, n_tokens)
     wanted = counts.bytes.peak if need is None else need
     free = available_memory()
     usable = RUN_CEILING if free is None else min(free, RUN_CEILING)
     if wanted > usable:
-        values = {"need": _size(wanted), "available": _size(usable), "parameters": counts.parameters.total, "tokens": n_tokens}
+        # Never less than all parameters take, by which the model is known, even if this sentence needs few rows of a table.
+        values = {
+            "need": _size(max(wanted, counts.bytes.weights)),
+            "available": _size(usable),
+            "parameters": counts.parameters.total,
+            "tokens": n_tokens,
+        }
         raise InputError(_TOO_LARGE, **values)
 
 
