@@ -195,7 +195,7 @@ def compiled_pass(
     encoding = encoding_table(config, weights, tokens)
     run = Pass(plan, config, common.blocks, common.rows, encoding)
     if not common.blocks:
-        run.stream(0)[...] = embed(config, weights, ids, encoding)
+        embed(config, weights, ids, encoding, out=run.stream(0))
     if after is not None:
         run.take_over(after, common, keep)
     run.run(weights, compiled, team, cancelled, progress)

@@ -150,9 +150,14 @@ def _plain_pass(
     )
 
 
-def embed(config: ModelConfig, weights: Weights, ids: Sequence[int], encoding: FloatArray) -> FloatArray:
-    """[T, D] rows of the token table, × √D where the configuration says so, plus the encoding [T, D] if it enters here."""
-    x = weights.token_rows(ids)
+def embed(
+    config: ModelConfig, weights: Weights, ids: Sequence[int], encoding: FloatArray, out: FloatArray | None = None
+) -> FloatArray:
+    """[T, D] rows of the token table, × √D where the configuration says so, plus the encoding [T, D] if it enters here.
+
+    Written into `out` [T, D] if given.
+    """
+    x = weights.token_rows(ids, out)
     if config.scale_embedding:
         x *= np.float32(np.sqrt(config.d_model))
     if config.placed == "input":

@@ -83,10 +83,9 @@ class Weights(Mapping[str, FloatArray]):
         """The parameter in the layout in which it is multiplied."""
         return self._layouts[spec.name]
 
-    def token_rows(self, ids: Sequence[int]) -> FloatArray:
-        """Rows `ids` of the token table, [T, D], a copy."""
-        rows: FloatArray = self.matrix(TOKEN_TABLE)[np.asarray(ids, np.int64)]
-        return rows
+    def token_rows(self, ids: Sequence[int], out: FloatArray | None = None) -> FloatArray:
+        """Rows `ids` of the token table, [T, D], a copy, written into `out` if given."""
+        return _rows(self.matrix(TOKEN_TABLE), ids, out)
 
 
 class RandomWeights(Weights):
@@ -115,15 +114,17 @@ class RandomWeights(Weights):
         """The seed: with the configuration it determines every number."""
         return ("random", self.config.seed)
 
-    def token_rows(self, ids: Sequence[int]) -> FloatArray:
+    def token_rows(self, ids: Sequence[int], out: FloatArray | None = None) -> FloatArray:
         """Rows `ids` of the token table, [T, D], drawn without the rest of the table unless that is there."""
         spec = self._specs[TOKEN_TABLE]
         if self._key(spec) in self._arrays:
-            return super().token_rows(ids)
+            return super().token_rows(ids, out)
         with self._drawing:
-            return self._drawn_rows(spec, self._places, ids)
+            places = self._drawn_places(spec, self._places, ids)
+            return _rows(self._rows, places, out)
 
-    def _drawn_rows(self, spec: ParameterSpec, places: dict[int, int], ids: Sequence[int]) -> FloatArray:
+    def _drawn_places(self, spec: ParameterSpec, places: dict[int, int], ids: Sequence[int]) -> list[int]:
+        """Where in `_rows` the rows `ids` stand, those that were not there drawn."""
         missing = sorted({index for index in ids if index not in places})
         if len(places) + len(missing) > len(self._rows):
             more = np.empty((len(missing) + STRIPE, spec.shape[1]), np.float32)
@@ -134,8 +135,7 @@ class RandomWeights(Weights):
             for index in indices:
                 self._rows[len(places)] = stripe[index % STRIPE]
                 places[index] = len(places)
-        found: FloatArray = self._rows[[places[index] for index in ids]]
-        return found
+        return [places[index] for index in ids]
 
     def _fill_stripe(self, rows: FloatArray, spec: ParameterSpec, number: int) -> None:
         """Draw the rows of the token table from `number` · STRIPE on."""
@@ -164,6 +164,12 @@ class RandomWeights(Weights):
     def _key(spec: ParameterSpec) -> tuple[object, ...]:
         """What a draw depends on besides the seed. The number of heads is not in it: cutting a matrix draws nothing."""
         return (spec.name, _layout(spec), spec.start)
+
+
+def _rows(table: FloatArray, numbers: Sequence[int], out: FloatArray | None) -> FloatArray:
+    # mode="clip" writes into `out` without a buffer in between; the numbers are those of rows.
+    rows: FloatArray = np.take(table, np.asarray(numbers, np.int64), axis=0, out=out, mode="clip")
+    return rows
 
 
 def random_weights(config: ModelConfig, reuse: Weights | None = None) -> Weights:
