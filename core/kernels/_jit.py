@@ -29,10 +29,12 @@ import numba
 from llvmlite import ir
 from numba import types
 from numba.core import sigutils
+from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic, register_jitable
 from threadpoolctl import ThreadpoolController
 
 from core import kernel_cache
+from core.kernels.layout import PANEL
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +42,8 @@ inlined: Final[Any] = register_jitable
 """Decorator: a function that becomes part of those that call it."""
 _FASTMATH: Final = {"reassoc", "contract"}
 _INT: Final = ir.IntType(32)
+LANES: Final = 16
+"""Numbers of one vector; where a processor has shorter ones, each stands for several of them."""
 
 
 def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
@@ -202,3 +206,64 @@ def fetch(_typing: Any, _address: Any) -> Any:
         return builder.load_atomic(builder.inttoptr(arguments[0], _INT.as_pointer()), "seq_cst", 4)
 
     return types.int32(types.int64), code
+
+
+def tile(rows: int) -> Any:
+    """tile(x, ldx, panel, k, out, ldo): out [rows, 32] += x [rows, k] · panel [k, 32]; all by address, ld… numbers from row to row.
+
+    In vectors of 16, with all of `out` in registers: each number of `panel` is read once for `rows` multiply-adds.
+    """
+    number, vector, long = ir.FloatType(), ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
+    halves = range(PANEL // LANES)
+
+    @intrinsic
+    def multiply(_typing: Any, _x: Any, _ldx: Any, _panel: Any, _k: Any, _out: Any, _ldo: Any) -> Any:
+        def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            x, ldx, panel, k, out, ldo = arguments
+            function = ir.FunctionType(vector, [vector] * 3)
+            fused = get_or_insert_function(builder.module, function, f"llvm.fma.v{LANES}f32")  # type: ignore[no-untyped-call]
+
+            def pointer(base: Any, offset: Any, kind: Any) -> Any:
+                return builder.inttoptr(builder.add(base, offset), kind.as_pointer())
+
+            def read(where: Any) -> Any:
+                found = builder.load(where)
+                found.align = 4
+                return found
+
+            places = [
+                pointer(out, builder.add(builder.mul(ldo, long(4 * row)), long(4 * LANES * half)), vector)
+                for row in range(rows)
+                for half in halves
+            ]
+            lines = [builder.add(x, builder.mul(ldx, long(4 * row))) for row in range(rows)]
+            start = [read(place) for place in places]
+            before, loop, end = builder.block, builder.append_basic_block("loop"), builder.append_basic_block("end")
+            builder.branch(loop)
+            builder.position_at_end(loop)
+            i = builder.phi(long)
+            sums = [builder.phi(vector) for _ in start]
+            line = builder.add(panel, builder.mul(i, long(4 * PANEL)))
+            weights = [read(pointer(line, long(4 * LANES * half), vector)) for half in halves]
+            after = []
+            for row in range(rows):
+                single = builder.insert_element(
+                    ir.Constant(vector, ir.Undefined), read(pointer(lines[row], builder.mul(i, long(4)), number)), _INT(0)
+                )
+                same = builder.shuffle_vector(
+                    single, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
+                )
+                after += [builder.call(fused, [same, weights[half], sums[len(halves) * row + half]]) for half in halves]
+            following = builder.add(i, long(1))
+            for phi, first, later in zip([i, *sums], [long(0), *start], [following, *after], strict=True):
+                phi.add_incoming(first, before)
+                phi.add_incoming(later, loop)
+            builder.cbranch(builder.icmp_signed("<", following, k), loop, end)
+            builder.position_at_end(end)
+            for place, result in zip(places, after, strict=True):
+                builder.store(result, place).align = 4
+            return context.get_dummy_value()
+
+        return types.void(*[types.int64] * 6), code
+
+    return multiply

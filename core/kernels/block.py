@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from core.kernels import layout as at
-from core.kernels._jit import blas_int, compiled, floats, inlined, longs, sgemm
+from core.kernels._jit import blas_int, compiled, floats, inlined, longs, sgemm, tile
 from core.kernels.loops import (
     F,
     I,
@@ -26,6 +26,7 @@ from core.kernels.loops import (
     softmax_row,
 )
 
+tile_8, tile_4, tile_2, tile_1 = tile(8), tile(4), tile(2), tile(1)
 N = np.int64 if blas_int.bitwidth == 64 else np.int32
 """What BLAS calls an integer."""
 
@@ -43,6 +44,27 @@ def product(m, n, k, alpha, a, lda, b, ldb, turned, beta, c, ldc):
     sgemm(I(101), I(111), order, N(m), N(n), N(k), alpha, a, N(lda), b, N(ldb), beta, c, N(ldc))
 
 
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def by_panels(m, n, k, x, panels, target, apart):
+    """target [m, n] += x [m, k] · W [k, n], W in panels; the rows of x stand k numbers apart, those of `target` `apart`."""
+    for column in range(0, n, at.PANEL):
+        panel, row = panels + 4 * k * column, 0
+        while row < m:
+            a, c = x + 4 * row * k, target + 4 * (row * apart + column)
+            if m - row >= 8:
+                tile_8(a, k, panel, k, c, apart)
+                row += 8
+            elif m - row >= 4:
+                tile_4(a, k, panel, k, c, apart)
+                row += 4
+            elif m - row >= 2:
+                tile_2(a, k, panel, k, c, apart)
+                row += 2
+            else:
+                tile_1(a, k, panel, k, c, apart)
+                row += 1
+
+
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64)")
 def linear(cut, part, m, k, n, x, weight, bias, target):
     """Piece `part` of x [m, k] · weight [k, n] + bias [n] (address 0: none) -> target [m, n]; `cut`: see cutting.Cut."""
@@ -53,6 +75,12 @@ def linear(cut, part, m, k, n, x, weight, bias, target):
     if bias:
         for i in range(rows):
             copy(bias + 4 * left, corner + 4 * i * n, columns)
+    if n % at.PANEL == 0:
+        if not bias:
+            for i in range(rows):
+                fill(corner + 4 * i * n, F(0), columns)
+        by_panels(rows, columns, k, x + 4 * top * k, weight + 4 * left * k, corner, n)
+        return
     beta = F(1) if bias else F(0)
     product(rows, columns, k, F(1), x + 4 * top * k, k, weight + 4 * left, n, False, beta, corner, n)
 

@@ -44,7 +44,7 @@ def cut_product(m: int, k: int, n: int) -> Cut:
     least_rows = 32 if k * n <= SMALL_MATRIX else 128
     down = max(1, min(wanted, m // least_rows)) if m * n <= CACHED else 1
     across = max(1, min(wanted // down, n // LEAST_COLUMNS))
-    rows, columns = _share(m, down), _share(n, across)
+    rows, columns = _share(m, down, 16), _share(n, across, at.PANEL)
     down, across = -(-m // rows), -(-n // columns)
     return Cut(rows, columns, across, down * across)
 
@@ -77,6 +77,6 @@ def cut_block(rows: int, width: int, queries: int, keys: int, hidden: int, map_p
     return (*cuts, row_piece, *(pieces[phase] for phase in range(at.PHASES)))
 
 
-def _share(n: int, parts: int) -> int:
-    """How many of n rows or columns each of `parts` groups has: a multiple of 16, or all."""
-    return n if parts == 1 else -(-n // (16 * parts)) * 16
+def _share(n: int, parts: int, unit: int) -> int:
+    """How many of n rows or columns each of `parts` groups has: a multiple of `unit`, or all."""
+    return n if parts == 1 else -(-n // (unit * parts)) * unit

@@ -182,3 +182,6 @@ CONTROL_WIDTH: Final = 32
 MAILBOX: Final = 512
 """Bytes of a helper's mailbox; what stands where in it: whole cache lines, so that a glance at one does not disturb the others."""
 TICKET, CLOSED, INSIDE, SEEN, LETTER = range(0, 320, 64)
+
+PANEL: Final = 32
+"""Columns of a matrix that are stored together, row after row: a matrix [k, n] lies as n/32 panels [k, 32] where 32 divides n."""

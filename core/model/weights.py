@@ -11,6 +11,7 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from core.kernels.layout import PANEL
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
 from core.model.parameters import TOKEN_TABLE, Constant, Normal, ParameterSpec, parameter_table
@@ -29,8 +30,9 @@ _NOT_NEEDED = QT_TRANSLATE_NOOP("core", "The weights hold “{name}”, which th
 class Weights(Mapping[str, FloatArray]):
     """All parameters of one model under the names of `parameter_table`, read-only.
 
-    Arrays are kept in the layout in which they are multiplied (`matrix`): W_Q, W_K, W_V as [D, H·K], W_O as [H·K, D]. Reading by
-    name gives views in the shapes of the table: [H, D, K] and [H, K, D].
+    Arrays are kept in the layout in which they are multiplied (`matrix`): W_Q, W_K, W_V as [D, H·K], W_O as [H·K, D]; from the first
+    compiled pass on those of the blocks lie in panels, and `matrix` copies. Reading by name gives the shapes of the table: [H, D, K]
+    and [H, K, D].
     """
 
     def __init__(self, config: ModelConfig, origin: Origin, name: str, layouts: Mapping[str, FloatArray]) -> None:
@@ -38,7 +40,7 @@ class Weights(Mapping[str, FloatArray]):
         self.origin: Final[Origin] = origin
         self.name: Final = name
         self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
-        self._layouts: Final = layouts
+        self._layouts: Final = dict(layouts)
         self._addresses: dict[tuple[str, ...], list[NDArray[np.int64]]] = {}
         self._own_kind: Final = object()
         self._drawing: Final = threading.RLock()
@@ -70,8 +72,8 @@ class Weights(Mapping[str, FloatArray]):
         for layer in range(self.config.n_layers):
             with self._drawing:
                 if layer == len(found):
-                    paths = [f"blocks.{layer}.{name}" for name in names]
-                    found.append(np.array([self.matrix(path).ctypes.data if path in self else 0 for path in paths], np.int64))
+                    specs = [self._specs.get(f"blocks.{layer}.{name}") for name in names]
+                    found.append(np.array([self._in_panels(spec).ctypes.data if spec else 0 for spec in specs], np.int64))
             yield found[layer]
 
     @property
@@ -80,8 +82,23 @@ class Weights(Mapping[str, FloatArray]):
         return self._own_kind
 
     def _read(self, spec: ParameterSpec) -> FloatArray:
-        """The parameter in the layout in which it is multiplied."""
+        """The parameter in the layout in which it is multiplied; a copy where it is stored in panels."""
+        stored = self._stored(spec)
+        return from_panels(stored) if stored.ndim == 3 else stored
+
+    def _in_panels(self, spec: ParameterSpec) -> FloatArray:
+        """The parameter as compiled code reads it: from now on stored in panels, if it is a matrix that can be, and only so."""
+        stored = self._stored(spec)
+        if stored.ndim == 2 and stored.shape[1] % PANEL == 0:
+            stored = to_panels(stored)
+            self._store(spec, stored)
+        return stored
+
+    def _stored(self, spec: ParameterSpec) -> FloatArray:
         return self._layouts[spec.name]
+
+    def _store(self, spec: ParameterSpec, array: FloatArray) -> None:
+        self._layouts[spec.name] = array
 
     def token_rows(self, ids: Sequence[int], out: FloatArray | None = None) -> FloatArray:
         """Rows `ids` of the token table, [T, D], a copy, written into `out` if given."""
@@ -141,12 +158,15 @@ class RandomWeights(Weights):
         """Draw the rows of the token table from `number` · STRIPE on."""
         _fill(rows, spec, f"{spec.name}/{number}", self.config.seed)
 
-    def _read(self, spec: ParameterSpec) -> FloatArray:
+    def _stored(self, spec: ParameterSpec) -> FloatArray:
         key = self._key(spec)
         if key not in self._arrays:
             with self._drawing:
                 self._draw(spec, key)
         return self._arrays[key]
+
+    def _store(self, spec: ParameterSpec, array: FloatArray) -> None:
+        self._arrays[self._key(spec)] = array
 
     def _draw(self, spec: ParameterSpec, key: tuple[object, ...]) -> None:
         if key not in self._arrays:  # another thread may have been quicker
@@ -164,6 +184,24 @@ class RandomWeights(Weights):
     def _key(spec: ParameterSpec) -> tuple[object, ...]:
         """What a draw depends on besides the seed. The number of heads is not in it: cutting a matrix draws nothing."""
         return (spec.name, _layout(spec), spec.start)
+
+
+def to_panels(matrix: FloatArray) -> FloatArray:
+    """[k, n] -> [n / PANEL, k, PANEL]: panels of PANEL columns, on whole cache lines, read-only."""
+    k, n = matrix.shape
+    room = np.empty(k * n + 16, np.float32)
+    panels: FloatArray = room[-room.ctypes.data % 64 // 4 :][: k * n].reshape(n // PANEL, k, PANEL)
+    panels[...] = matrix.reshape(k, n // PANEL, PANEL).transpose(1, 0, 2)
+    panels.setflags(write=False)
+    return panels
+
+
+def from_panels(panels: FloatArray) -> FloatArray:
+    """[n / PANEL, k, PANEL] -> [k, n], a copy, read-only."""
+    count, k, width = panels.shape
+    matrix = np.ascontiguousarray(panels.transpose(1, 0, 2)).reshape(k, count * width)
+    matrix.setflags(write=False)
+    return matrix
 
 
 def _rows(table: FloatArray, numbers: Sequence[int], out: FloatArray | None) -> FloatArray:
