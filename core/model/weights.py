@@ -30,9 +30,9 @@ _NOT_NEEDED = QT_TRANSLATE_NOOP("core", "The weights hold “{name}”, which th
 class Weights(Mapping[str, FloatArray]):
     """All parameters of one model under the names of `parameter_table`, read-only.
 
-    Arrays are kept in the layout in which they are multiplied (`matrix`): W_Q, W_K, W_V as [D, H·K], W_O as [H·K, D]; from the first
-    compiled pass on those of the blocks lie in panels, and `matrix` copies. Reading by name gives the shapes of the table: [H, D, K]
-    and [H, K, D].
+    Arrays are kept in the layout in which they are multiplied (`matrix`): W_Q, W_K, W_V as [D, H·K], W_O as [H·K, D]; from the
+    first compiled pass on those of the blocks lie in panels, and `matrix` copies. Reading by name gives the shapes of the table:
+    [H, D, K] and [H, K, D].
     """
 
     def __init__(self, config: ModelConfig, origin: Origin, name: str, layouts: Mapping[str, FloatArray]) -> None:
