@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -341,8 +341,15 @@ class SentenceBox(QWidget):
         height = lines * self.editor.fontMetrics().lineSpacing() + slack
         if self.editor.height() != height or self.editor.minimumHeight() != height:
             self.editor.setFixedHeight(height)
+            QTimer.singleShot(0, self, self._show_cursor)
         policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if self._lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.editor.setVerticalScrollBarPolicy(policy)
+
+    @Slot()
+    def _show_cursor(self) -> None:
+        """Scroll anew for the height that the box has now: at the lower one, Qt had the last line at the top and blank below."""
+        self.editor.verticalScrollBar().setValue(0)
+        self.editor.ensureCursorVisible()
 
     def _highlight(self) -> None:
         theme = self._theme
