@@ -263,17 +263,3 @@ def test_a_long_text_in_the_place_of_a_short_one_is_shown_whole(box: SentenceBox
         box.editor.selectAll()
         paste(box, text)
     qtbot.waitUntil(lambda: box.editor.height() == whole)
-
-
-def test_a_long_text_that_is_put_in_fills_the_box(qtbot: QtBot) -> None:
-    """The box grows for it, and its end stands in the last line of the box, not in the first one above blank lines."""
-    box = SentenceBox()
-    qtbot.addWidget(box)
-    box.resize(500, 60)
-    box.show()
-    qtbot.waitExposed(box)
-    box.set_text("las llaves del armario viejo " * 60)
-    qtbot.waitUntil(
-        lambda: box.editor.cursorRect().bottom() > box.editor.viewport().height() - box.editor.fontMetrics().lineSpacing()
-    )
-    assert box.editor.cursorRect().bottom() <= box.editor.viewport().height()

@@ -123,3 +123,13 @@ def test_a_window_goes_on_painting_after_a_change_of_size_that_met_an_update(des
         desk.act(action)
         qtbot.wait(50)
         assert goes_on_painting(desk, settle, qtbot)
+
+
+def test_a_long_text_that_is_put_in_fills_its_box(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """The box grows for it, and the end stands in the last line of the box, not in the first one above blank lines."""
+    desk.controller.edit_text("las llaves del armario viejo " * 60)
+    settle()
+    qtbot.wait(100)
+    editor = desk.views.sentence_bar.box.editor
+    bottom, height = editor.cursorRect().bottom(), editor.viewport().height()
+    assert height - editor.fontMetrics().lineSpacing() < bottom <= height
