@@ -218,3 +218,12 @@ def test_pictures_and_words_name_no_machine() -> None:
     suffixes = {".py", ".md", ".toml", ".json", ".ts", ".svg", ".ps1", ".cmd"}
     found = [path.relative_to(ROOT).as_posix() for path in texts if path.suffix in suffixes and pattern.search(path.read_bytes())]
     assert found == []
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("gui/")])
+def test_no_module_of_the_window_is_imported_beside_it(name: str) -> None:
+    """Qt's names are made when they are first met; two threads that meet one at the same time end the process."""
+    found = [
+        f"line {node.lineno}" for node in ast.walk(tree(name)) if isinstance(node, ast.Attribute) and node.attr == "import_module"
+    ]
+    assert found == []

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
@@ -15,13 +12,10 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.model.ledger import WorkShape, WorkUnit
 from gui.access import describe, paint_focus_ring
 from gui.i18n import integer
+from gui.plotting import Handle, LinePlot
 from gui.theme.theme import LIGHT, Theme
 from gui.views.ledger_text import StillText
 
-if TYPE_CHECKING:
-    from gui.plotting import Handle, LinePlot
-
-PLOTTING: Final = "gui.plotting"
 POINTS: Final = 80
 """Points of a curve."""
 STEPS: Final = 24
@@ -32,8 +26,9 @@ HEIGHT: Final = 104
 class CostCurve(QWidget):
     """Two curves over the length, the point where they cross, and today's length as a dot.
 
-    Arrow keys and the mouse move a reading line; Escape takes it away. The plotting library is imported beside the running
-    window after the first showing, so that neither the start nor the event loop waits for it.
+    Arrow keys and the mouse move a reading line; Escape takes it away. The plot is made just after the first showing, for
+    which nobody waits then. The plotting library is imported with this file and not beside the running window: it looks at every
+    name of Qt, and two threads that meet a new one at the same time end the process.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -46,10 +41,8 @@ class CostCurve(QWidget):
         self._span = 0.0
         self._plot: LinePlot | None = None
         self._handles: dict[str, Handle] = {}
-        self._loading: Thread | None = None
-        self._poll = QTimer(self)
-        self._poll.setInterval(15)
-        self._poll.timeout.connect(self._build_when_loaded)
+        self._soon = QTimer(self, singleShot=True, interval=15)
+        self._soon.timeout.connect(self.ensure_plot)
         self._reading = StillText(2, self)
         self._layout = QVBoxLayout(self)
         self._layout.addSpacing(HEIGHT)
@@ -84,7 +77,7 @@ class CostCurve(QWidget):
     def ensure_plot(self) -> LinePlot:
         """The plot, made now if it is not there yet: for pictures, which cannot wait."""
         if self._plot is None:
-            self._poll.stop()
+            self._soon.stop()
             self._plot = self._built()
         return self._plot
 
@@ -98,8 +91,7 @@ class CostCurve(QWidget):
         return factor * self._shape.quadratic * length * length, factor * self._shape.linear * length
 
     def _built(self) -> LinePlot:
-        plotting = importlib.import_module(PLOTTING)
-        plot: LinePlot = plotting.LinePlot(self)
+        plot = LinePlot(self)
         self._handles = {name: plot.add_line() for name in ("linear", "quadratic", "probe")}
         self._handles |= {name: plot.add_dot() for name in ("crossing", "now", "probe-dot")}
         self._handles |= {
@@ -114,11 +106,6 @@ class CostCurve(QWidget):
         self._plot = plot
         self._update(fresh=True)
         return plot
-
-    def _build_when_loaded(self) -> None:
-        if self._loading is None or not self._loading.is_alive():
-            self._poll.stop()
-            self.ensure_plot()
 
     def _style(self, plot: LinePlot) -> None:
         theme, handles = self._theme, self._handles
@@ -207,12 +194,8 @@ class CostCurve(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._plot is not None or self._poll.isActive():
-            return
-        if PLOTTING not in sys.modules:
-            self._loading = Thread(target=importlib.import_module, args=(PLOTTING,), name="import plotting")
-            self._loading.start()
-        self._poll.start()
+        if self._plot is None:
+            self._soon.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

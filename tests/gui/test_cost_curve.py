@@ -135,4 +135,4 @@ def test_the_plot_comes_by_itself_after_the_first_showing(qtbot: QtBot) -> None:
     assert view._plot is None
     view.show()
     qtbot.waitUntil(lambda: view._plot is not None)
-    assert not view._poll.isActive()
+    assert not view._soon.isActive()
