@@ -10,7 +10,6 @@ import json
 import logging
 import os
 from hashlib import blake2b
-from importlib.util import find_spec
 from pathlib import Path
 from time import time
 from typing import Final
@@ -23,13 +22,10 @@ BROKEN_OFF_AFTER: Final = 3600
 
 
 def digest() -> str:
-    """What compiled kernels depend on and numba does not look at: all their source files, and numpy, whose BLAS they call."""
-    sources = sorted((Path(__file__).parent / "kernels").glob("*.py"))
-    numpy = find_spec("numpy")  # it is not loaded: it reads an environment that may still be being prepared
-    if numpy is not None and numpy.origin is not None:
-        sources.append(Path(numpy.origin).with_name("version.py"))
+    """What compiled kernels depend on and numba does not look at: all their source files."""
+    core = Path(__file__).parent
     whole = blake2b(digest_size=8)
-    for path in sources:
+    for path in sorted([*(core / "kernels").glob("*.py"), core / "panels.py"]):
         whole.update(path.read_bytes())
     return whole.hexdigest()
 

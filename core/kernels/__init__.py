@@ -33,7 +33,7 @@ class Kernels:
 
 
 class KernelsUnavailableError(RuntimeError):
-    """Nothing can be compiled here: numba is missing or switched off, or numpy's BLAS is not one that is known."""
+    """Nothing can be compiled here: numba is missing or switched off, or its compiler cannot be used."""
 
 
 _PLAIN: Final = Kernels("plain")

@@ -6,9 +6,8 @@ several lanes and a product be fused with an addition; never what removes the te
 error_model="numpy" divides by zero to infinity as numpy does. Signatures are given, so everything is compiled when the module
 that uses `compiled` is imported and nothing later, in the middle of a keystroke.
 
-Matrix products are BLAS's: `sgemm` is that of numpy's own BLAS, held to one thread (macOS has Accelerate, which knows no such
-limit) and called at its address, so that a whole block runs without Python. Arrays are passed as addresses (int64) and looked at
-through `floats`: compiled code then handles any contiguous piece of any array, and each loop is compiled once.
+Arrays are passed as addresses (int64) and looked at through `floats`: compiled code then handles any contiguous piece of any
+array, each loop is compiled once, and a whole block runs without Python. Matrix products are made of `tile`s.
 
 Compiled code is kept on disk in NUMBA_CACHE_DIR where that is set. A folder that cannot be written or that holds damaged files
 costs the time of compiling anew, never the start; damaged files are deleted.
@@ -31,10 +30,9 @@ from numba import types
 from numba.core import sigutils
 from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic, register_jitable
-from threadpoolctl import ThreadpoolController
 
 from core import kernel_cache
-from core.kernels.layout import PANEL
+from core.panels import PANEL
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +42,10 @@ _FASTMATH: Final = {"reassoc", "contract"}
 _INT: Final = ir.IntType(32)
 LANES: Final = 16
 """Numbers of one vector; where a processor has shorter ones, each stands for several of them."""
+_LONG_VECTORS: Final = bool(llvm.get_host_cpu_features().get("avx512f"))
+TILE_ROWS: Final = 8 if _LONG_VECTORS else 6
+TILE_COLUMNS: Final = 32 if _LONG_VECTORS else 16
+"""The largest tile whose numbers have room in the registers: 32 of 16 numbers with AVX-512, 16 of 8 with AVX2, 32 of 4 on ARM."""
 
 
 def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
@@ -114,48 +116,14 @@ def _address_of(function: Any) -> int:
     return address
 
 
-def _blas_product() -> tuple[int, Any]:
-    """(address, integer type) of cblas_sgemm in the BLAS that numpy has loaded.
-
-    Raises
-    ------
-    ImportError
-        When there is none under a known name; plain numpy then does all the work.
-    """
-    if sys.platform == "darwin" and Path(_ACCELERATE).parent.exists():
-        return _address_of(ctypes.CDLL(_ACCELERATE).cblas_sgemm), types.int32
-    libraries = [library for library in ThreadpoolController().lib_controllers if library.user_api == "blas"]
-    # Another package may have brought a BLAS of its own.
-    for library in sorted(libraries, key=lambda library: "numpy" not in library.filepath):
-        for name in ("scipy_cblas_sgemm64_", "cblas_sgemm64_", "cblas_sgemm", "scipy_cblas_sgemm"):
-            function = getattr(ctypes.CDLL(library.filepath), name, None)
-            if function is not None:
-                library.set_num_threads(1)
-                return _address_of(function), types.int64 if "64_" in name else types.int32
-    raise ImportError("numpy's BLAS has no cblas_sgemm under a known name")
-
-
 def _nap_function() -> int:
     if sys.platform == "win32":
         return _address_of(getattr(ctypes, "windll").kernel32.Sleep)  # noqa: B009 - other systems, where types are checked, have none
     return _address_of(ctypes.CDLL(None).usleep)
 
 
-_ACCELERATE: Final = "/System/Library/Frameworks/Accelerate.framework/Accelerate"
-_product_address, blas_int = _blas_product()
-llvm.add_symbol("transformador_sgemm", _product_address)
 llvm.add_symbol("transformador_nap", _nap_function())
 
-sgemm: Final = types.ExternalFunction(
-    "transformador_sgemm",
-    types.void(
-        *(types.int32,) * 3,  # order, whether a and whether b is transposed
-        *(blas_int,) * 3,  # m, n, k
-        *(types.float32, types.int64, blas_int, types.int64, blas_int),  # alpha, a, lda, b, ldb
-        *(types.float32, types.int64, blas_int),  # beta, c, ldc
-    ),
-)
-"""cblas_sgemm; arrays by address."""
 nap: Final = types.ExternalFunction("transformador_nap", types.void(types.uint32))
 """Sleep for some microseconds (on Windows milliseconds)."""
 NAP: Final = 1 if sys.platform == "win32" else 20
@@ -209,17 +177,19 @@ def fetch(_typing: Any, _address: Any) -> Any:
 
 
 def tile(rows: int) -> Any:
-    """tile(x, ldx, panel, k, out, ldo): out [rows, 32] += x [rows, k] · panel [k, 32]; all by address, ld… numbers from row to row.
+    """tile(x, ldx, panel, k, start, lds, out, ldo): out = start + x [rows, k] · panel [k, TILE_COLUMNS].
 
-    In vectors of 16, with all of `out` in registers: each number of `panel` is read once for `rows` multiply-adds.
+    All by address; ld…: numbers from one row to the next (in `panel` PANEL), 0 to start each row with the same numbers. Each
+    number of `out` stays in a register until it is finished, and each of `panel` is read once for `rows` multiply-adds. The terms
+    are added in the order of k, so a number does not depend on the tile in which it was computed.
     """
     number, vector, long = ir.FloatType(), ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
-    halves = range(PANEL // LANES)
+    parts = range(TILE_COLUMNS // LANES)
 
     @intrinsic
-    def multiply(_typing: Any, _x: Any, _ldx: Any, _panel: Any, _k: Any, _out: Any, _ldo: Any) -> Any:
+    def multiply(_typing: Any, _x: Any, _ldx: Any, _panel: Any, _k: Any, _start: Any, _lds: Any, _out: Any, _ldo: Any) -> Any:
         def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            x, ldx, panel, k, out, ldo = arguments
+            x, ldx, panel, k, start, lds, out, ldo = arguments
             function = ir.FunctionType(vector, [vector] * 3)
             fused = get_or_insert_function(builder.module, function, f"llvm.fma.v{LANES}f32")  # type: ignore[no-untyped-call]
 
@@ -231,20 +201,22 @@ def tile(rows: int) -> Any:
                 found.align = 4
                 return found
 
-            places = [
-                pointer(out, builder.add(builder.mul(ldo, long(4 * row)), long(4 * LANES * half)), vector)
-                for row in range(rows)
-                for half in halves
-            ]
+            def places(base: Any, apart: Any) -> list[Any]:
+                return [
+                    pointer(base, builder.add(builder.mul(apart, long(4 * row)), long(4 * LANES * part)), vector)
+                    for row in range(rows)
+                    for part in parts
+                ]
+
             lines = [builder.add(x, builder.mul(ldx, long(4 * row))) for row in range(rows)]
-            start = [read(place) for place in places]
+            first = [read(place) for place in places(start, lds)]
             before, loop, end = builder.block, builder.append_basic_block("loop"), builder.append_basic_block("end")
             builder.branch(loop)
             builder.position_at_end(loop)
             i = builder.phi(long)
-            sums = [builder.phi(vector) for _ in start]
+            sums = [builder.phi(vector) for _ in first]
             line = builder.add(panel, builder.mul(i, long(4 * PANEL)))
-            weights = [read(pointer(line, long(4 * LANES * half), vector)) for half in halves]
+            weights = [read(pointer(line, long(4 * LANES * part), vector)) for part in parts]
             after = []
             for row in range(rows):
                 single = builder.insert_element(
@@ -253,17 +225,17 @@ def tile(rows: int) -> Any:
                 same = builder.shuffle_vector(
                     single, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
                 )
-                after += [builder.call(fused, [same, weights[half], sums[len(halves) * row + half]]) for half in halves]
+                after += [builder.call(fused, [same, weights[part], sums[len(parts) * row + part]]) for part in parts]
             following = builder.add(i, long(1))
-            for phi, first, later in zip([i, *sums], [long(0), *start], [following, *after], strict=True):
-                phi.add_incoming(first, before)
-                phi.add_incoming(later, loop)
+            for phi, early, late in zip([i, *sums], [long(0), *first], [following, *after], strict=True):
+                phi.add_incoming(early, before)
+                phi.add_incoming(late, loop)
             builder.cbranch(builder.icmp_signed("<", following, k), loop, end)
             builder.position_at_end(end)
-            for place, result in zip(places, after, strict=True):
+            for place, result in zip(places(out, ldo), after, strict=True):
                 builder.store(result, place).align = 4
             return context.get_dummy_value()
 
-        return types.void(*[types.int64] * 6), code
+        return types.void(*[types.int64] * 8), code
 
     return multiply

@@ -6,29 +6,22 @@ cut depends on the sizes alone (`cutting`), never on who works on them. `sharing
 
 from __future__ import annotations
 
-import numpy as np
-
 from core.kernels import layout as at
-from core.kernels._jit import blas_int, compiled, floats, inlined, longs, sgemm, tile
+from core.kernels._jit import TILE_COLUMNS, TILE_ROWS, compiled, floats, inlined, longs, tile
 from core.kernels.loops import (
     F,
     I,
     activate_row,
-    add_to,
     copy,
-    fill,
-    layer_norm_row,
     lower_by_distance,
-    multiply_into,
-    rms_norm_row,
+    norm_row,
     rotate_heads,
     scaled_sum,
     softmax_row,
 )
+from core.panels import PANEL, TILE
 
-tile_8, tile_4, tile_2, tile_1 = tile(8), tile(4), tile(2), tile(1)
-N = np.int64 if blas_int.bitwidth == 64 else np.int32
-"""What BLAS calls an integer."""
+tile_most, tile_4, tile_2, tile_1 = tile(TILE_ROWS), tile(4), tile(2), tile(1)
 
 
 @inlined
@@ -37,62 +30,72 @@ def addresses(table, layer):
     return longs(table + 8 * at.COLUMNS * layer)
 
 
-@compiled("void(int64, int64, int64, float32, int64, int64, int64, int64, boolean, float32, int64, int64)")
-def product(m, n, k, alpha, a, lda, b, ldb, turned, beta, c, ldc):
-    """c [m, n] = alpha · a [m, k] · b [k, n] + beta · c; `turned`: b is [n, k], read by columns. ld…: numbers from row to row."""
-    order = I(112) if turned else I(111)
-    sgemm(I(101), I(111), order, N(m), N(n), N(k), alpha, a, N(lda), b, N(ldb), beta, c, N(ldc))
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+def by_panels(m, n, k, x, ldx, panels, apart, start, target, ldt, spare):
+    """target [m, n] = start [n] + x [m, k] · W [k, n], W in panels that stand `apart` numbers from each other.
 
-
-@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
-def by_panels(m, n, k, x, panels, target, apart):
-    """target [m, n] += x [m, k] · W [k, n], W in panels; the rows of x stand k numbers apart, those of `target` `apart`."""
-    for column in range(0, n, at.PANEL):
-        panel, row = panels + 4 * k * column, 0
+    `start` 0: nothing to add to. ld…: numbers from one row to the next. Beyond n the last panel may hold anything; `spare`:
+    panels.SPARE numbers to work with.
+    """
+    zeros = spare + 4 * TILE
+    for column in range(0, n, TILE_COLUMNS):
+        panel = panels + 4 * (column // PANEL * apart + column % PANEL)
+        whole, here, row = n - column >= TILE_COLUMNS, start + 4 * column, 0
+        if not start:
+            here = zeros
+            copy(0, zeros, TILE_COLUMNS)
+        elif not whole:
+            here = zeros
+            copy(start + 4 * column, zeros, n - column)
         while row < m:
-            a, c = x + 4 * row * k, target + 4 * (row * apart + column)
-            if m - row >= 8:
-                tile_8(a, k, panel, k, c, apart)
-                row += 8
+            a, c = x + 4 * row * ldx, target + 4 * (row * ldt + column)
+            out = c if whole else spare
+            ldo = ldt if whole else TILE_COLUMNS
+            if m - row >= TILE_ROWS:
+                tile_most(a, ldx, panel, k, here, 0, out, ldo)
+                rows = TILE_ROWS
             elif m - row >= 4:
-                tile_4(a, k, panel, k, c, apart)
-                row += 4
+                tile_4(a, ldx, panel, k, here, 0, out, ldo)
+                rows = 4
             elif m - row >= 2:
-                tile_2(a, k, panel, k, c, apart)
-                row += 2
+                tile_2(a, ldx, panel, k, here, 0, out, ldo)
+                rows = 2
             else:
-                tile_1(a, k, panel, k, c, apart)
-                row += 1
+                tile_1(a, ldx, panel, k, here, 0, out, ldo)
+                rows = 1
+            if not whole:
+                for i in range(rows):
+                    copy(spare + 4 * i * TILE_COLUMNS, c + 4 * i * ldt, n - column)
+            row += rows
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64)")
-def linear(cut, part, m, k, n, x, weight, bias, target):
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+def linear(cut, part, m, k, n, x, weight, bias, target, spare):
     """Piece `part` of x [m, k] · weight [k, n] + bias [n] (address 0: none) -> target [m, n]; `cut`: see cutting.Cut."""
     rows_each, columns_each, across = longs(cut)[0], longs(cut)[1], longs(cut)[2]
     top, left = part // across * rows_each, part % across * columns_each
     rows, columns = min(rows_each, m - top), min(columns_each, n - left)
+    start = bias + 4 * left if bias else I(0)
     corner = target + 4 * (top * n + left)
-    if bias:
-        for i in range(rows):
-            copy(bias + 4 * left, corner + 4 * i * n, columns)
-    if n % at.PANEL == 0:
-        if not bias:
-            for i in range(rows):
-                fill(corner + 4 * i * n, F(0), columns)
-        by_panels(rows, columns, k, x + 4 * top * k, weight + 4 * left * k, corner, n)
-        return
-    beta = F(1) if bias else F(0)
-    product(rows, columns, k, F(1), x + 4 * top * k, k, weight + 4 * left, n, False, beta, corner, n)
+    by_panels(rows, columns, k, x + 4 * top * k, k, weight + 4 * left * k, k * PANEL, start, corner, n, spare)
+
+
+@compiled("void(int64, int64, int64, int64, float32, int64)")
+def turn_into_panels(x, ldx, n, k, factor, panels):
+    """factor · xᵀ of x [n, k] in panels: those of a matrix [k, n]."""
+    for first in range(0, n, PANEL):
+        for j in range(first, min(first + PANEL, n)):
+            row, column = floats(x + 4 * j * ldx), floats(panels + 4 * (first * k + j - first))
+            for i in range(k):
+                column[PANEL * i] = row[i] * factor
 
 
 @compiled("void(int64, int64, int64, int64, int64)")
-def norm(sizes, x, gain, bias, target):
-    """The norm of one row [D]."""
-    size = longs(sizes)
-    if size[at.RMS]:
-        rms_norm_row(x, gain, target, size[at.WIDTH])
-    else:
-        layer_norm_row(x, gain, bias, target, size[at.WIDTH])
+def copy_into_panels(x, ldx, k, n, panels):
+    """x [k, n] in panels."""
+    for first in range(0, n, PANEL):
+        for i in range(k):
+            copy(x + 4 * (i * ldx + first), panels + 4 * (first * k + i * PANEL), min(PANEL, n - first))
 
 
 @compiled("void(int64, int64, int64, int64)")
@@ -103,7 +106,8 @@ def enter(table, sizes, layer, i):
     if size[at.EVERY_BLOCK]:
         scaled_sum(array[at.RESID_IN] + row, F(1), array[at.ENCODING] + row, array[at.RESID_PRE] + row, width)
     if array[at.NORMED] != array[at.RESID_PRE]:
-        norm(sizes, array[at.RESID_PRE] + row, array[at.NORM1_GAIN], array[at.NORM1_BIAS], array[at.NORMED] + row)
+        x, gain, bias = array[at.RESID_PRE] + row, array[at.NORM1_GAIN], array[at.NORM1_BIAS]
+        norm_row(x, gain, bias, array[at.NORMED] + row, width, size[at.RMS])
     if array[at.ENCODED] != array[at.NORMED]:
         scaled_sum(array[at.NORMED] + row, F(1), array[at.ENCODING] + row, array[at.ENCODED] + row, width)
 
@@ -115,9 +119,9 @@ def add_sublayer(sizes, scratch, x, change, target, gain, bias, out_gain, out_bi
     width, place = size[at.WIDTH], size[at.NORM]
     if place == 1:
         scaled_sum(x, skip, change, scratch, width)
-        norm(sizes, scratch, gain, bias, target)
+        norm_row(scratch, gain, bias, target, width, size[at.RMS])
     elif place == 2:
-        norm(sizes, change, out_gain, out_bias, scratch)
+        norm_row(change, out_gain, out_bias, scratch, width, size[at.RMS])
         scaled_sum(x, skip, scratch, target, width)
     else:
         scaled_sum(x, skip, change, target, width)
@@ -132,9 +136,10 @@ def middle(table, sizes, factors, memory, layer, i):
     gain, bias = array[at.NORM1_GAIN], array[at.NORM1_BIAS]
     add_sublayer(sizes, memory, x, change, mid, gain, bias, array[at.NORM1_OUT_GAIN], array[at.NORM1_OUT_BIAS], floats(factors)[1])
     if layer == 0 and size[at.AFTER_ATTENTION]:
-        add_to(mid, array[at.ENCODING] + row, size[at.WIDTH])
+        scaled_sum(mid, F(1), array[at.ENCODING] + row, mid, size[at.WIDTH])
     if array[at.NORMED_MID] != array[at.RESID_MID]:
-        norm(sizes, mid, array[at.NORM2_GAIN], array[at.NORM2_BIAS], array[at.NORMED_MID] + row)
+        gain, bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS]
+        norm_row(mid, gain, bias, array[at.NORMED_MID] + row, size[at.WIDTH], size[at.RMS])
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64)")
@@ -147,8 +152,8 @@ def leave(table, sizes, factors, memory, layer, i):
     add_sublayer(sizes, memory, x, change, post, gain, bias, array[at.NORM2_OUT_GAIN], array[at.NORM2_OUT_BIAS], floats(factors)[1])
 
 
-@compiled("void(int64, int64, int64, int64)")
-def expand(table, sizes, layer, part):
+@compiled("void(int64, int64, int64, int64, int64)")
+def expand(table, sizes, memory, layer, part):
     """One piece of the hidden layer, before and after the activation."""
     size = longs(sizes)
     array, first, width, hidden = addresses(table, layer), size[at.FIRST], size[at.WIDTH], size[at.HIDDEN]
@@ -156,21 +161,20 @@ def expand(table, sizes, layer, part):
     pre, post, up = array[at.MLP_PRE] + below, array[at.MLP_POST] + below, array[at.MLP_IN] + below
     cut, gated = sizes + 8 * at.CUT_EXPAND, array[at.W_GATE] != 0
     if gated:
-        linear(cut, part, m, width, hidden, x, array[at.W_GATE], array[at.B_GATE], pre)
-        linear(cut, part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], up)
+        linear(cut, part, m, width, hidden, x, array[at.W_GATE], array[at.B_GATE], pre, memory)
+        linear(cut, part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], up, memory)
     else:
-        linear(cut, part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], pre)
+        linear(cut, part, m, width, hidden, x, array[at.W_IN], array[at.B_IN], pre, memory)
     rows_each, columns_each, across = longs(cut)[0], longs(cut)[1], longs(cut)[2]
     top, left = part // across * rows_each, part % across * columns_each
     for i in range(top, min(top + rows_each, m)):
         row = 4 * (i * hidden + left)
-        activate_row(pre + row, post + row, min(columns_each, hidden - left), size[at.ACTIVATION])
-        if gated:
-            multiply_into(post + row, up + row, min(columns_each, hidden - left))
+        factor = up + row if gated else I(0)
+        activate_row(pre + row, factor, post + row, min(columns_each, hidden - left), size[at.ACTIVATION])
 
 
-@compiled("void(int64, int64, int64, int64, int64, float32)")
-def scores_of_new_keys(table, sizes, factors, layer, head, slope):
+@compiled("void(int64, int64, int64, int64, int64, int64, float32)")
+def scores_of_new_keys(table, sizes, factors, memory, layer, head, slope):
     """Scores of the rows that are there already against the keys that are not: before the mask, every query meets every key."""
     size = longs(sizes)
     array, tokens, first, width = addresses(table, layer), size[at.TOKENS], size[at.FIRST], size[at.HEAD_WIDTH]
@@ -179,8 +183,9 @@ def scores_of_new_keys(table, sizes, factors, layer, head, slope):
     q_apart, k_apart = size[at.HEADS] * width, size[at.KV_HEADS] * width
     shared = head * size[at.KV_HEADS] // size[at.HEADS]
     q, k = array[at.Q] + 4 * head * width, array[at.K] + 4 * (first * k_apart + shared * width)
-    scores = array[at.ATTN_SCORES] + 4 * (head * tokens * tokens + first)
-    product(first, tokens - first, width, floats(factors)[0], q, q_apart, k, k_apart, True, F(0), scores, tokens)
+    scores, panels = array[at.ATTN_SCORES] + 4 * (head * tokens * tokens + first), memory + 4 * size[at.KEYS]
+    turn_into_panels(k, k_apart, tokens - first, width, floats(factors)[0], panels)
+    by_panels(first, tokens - first, width, q, q_apart, panels, width * PANEL, I(0), scores, tokens, memory)
     if slope:
         for i in range(first):
             lower_by_distance(scores + 4 * i * tokens, i - first, slope, tokens - first)
@@ -190,15 +195,15 @@ def scores_of_new_keys(table, sizes, factors, layer, head, slope):
 def shrink(pattern, rows, tokens, side, target):
     """Rows of a map [rows, T] -> pixels: the largest value of each square of `side` cells a side."""
     pixels = (tokens + side - 1) // side
-    for y in range((rows + side - 1) // side):
-        line = floats(target + 4 * y * pixels)
-        for i in range(y * side, min((y + 1) * side, rows)):
-            cells = floats(pattern + 4 * i * tokens)
-            for x in range(pixels):
-                largest = line[x] if i > y * side else F(0)
-                for j in range(x * side, min((x + 1) * side, tokens)):
-                    largest = cells[j] if cells[j] > largest or cells[j] != cells[j] else largest
-                line[x] = largest
+    for i in range(rows):
+        cells, line = floats(pattern + 4 * i * tokens), floats(target + 4 * (i // side * pixels))
+        if i % side == 0:
+            copy(0, target + 4 * (i // side * pixels), pixels)
+        for x in range(pixels):
+            largest = line[x]
+            for j in range(x * side, min((x + 1) * side, tokens)):
+                largest = cells[j] if cells[j] > largest or cells[j] != cells[j] else largest
+            line[x] = largest
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64)")
@@ -212,30 +217,36 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
     end = min((group + 1) * size[at.MAP_ROWS], tokens)
     rows, map_ = end - start, 4 * head * tokens * tokens
     causal, window = size[at.CAUSAL], size[at.WINDOW]
-    scratch = memory + 4 * size[at.WIDTH]
-    scores = array[at.ATTN_SCORES] + map_ + 4 * start * tokens if array[at.ATTN_SCORES] else scratch
+    maps = memory + 4 * size[at.MAPS]
+    scores = array[at.ATTN_SCORES] + map_ + 4 * start * tokens if array[at.ATTN_SCORES] else maps
     if array[at.PATTERN]:
         pattern = array[at.PATTERN] + map_ + 4 * start * tokens
     else:
-        pattern = scratch if array[at.ATTN_SCORES] else scratch + 4 * size[at.MAP_ROWS] * tokens
+        pattern = maps if array[at.ATTN_SCORES] else maps + 4 * size[at.MAP_ROWS] * tokens
     q, k, v = array[at.Q] + 4 * head * width, array[at.K] + 4 * shared * width, array[at.V] + 4 * shared * width
-    product(rows, tokens, width, floats(factors)[0], q + 4 * start * q_apart, q_apart, k, k_apart, True, F(0), scores, tokens)
+    keys, values = memory + 4 * size[at.KEYS], memory + 4 * size[at.VALUES]
     slope = floats(array[at.SLOPES])[head] if array[at.SLOPES] else F(0)
     if start == first:
-        scores_of_new_keys(table, sizes, factors, layer, head, slope)
+        scores_of_new_keys(table, sizes, factors, memory, layer, head, slope)
+    turn_into_panels(k, k_apart, tokens, width, floats(factors)[0], keys)
+    copy_into_panels(v, k_apart, tokens, width, values)
+    by_panels(rows, tokens, width, q + 4 * start * q_apart, q_apart, keys, width * PANEL, I(0), scores, tokens, memory)
     for i in range(start, end):
         row = 4 * (i - start) * tokens
         if slope:
             lower_by_distance(scores + row, i, slope, tokens)
         low = max(0, i - window + 1) if window else 0
         high = i + 1 if causal else tokens
-        fill(pattern + row, F(0), low)
-        fill(pattern + row + 4 * high, F(0), tokens - high)
+        copy(0, pattern + row, low)
+        copy(0, pattern + row + 4 * high, tokens - high)
         stats, row = 4 * (head * tokens + i), row + 4 * low
         softmax_row(scores + row, pattern + row, high - low, array[at.ROW_ENTROPY] + stats, array[at.ROW_SUMS] + stats)
-    reach = end if causal else tokens
-    z = array[at.Z] + 4 * (start * q_apart + head * width)
-    product(rows, width, reach, F(1), pattern, tokens, v, k_apart, False, F(0), z, q_apart)
+    for i in range(start, end, TILE_ROWS):
+        some = min(TILE_ROWS, end - i)
+        low = max(0, i - window + 1) if window else 0
+        high = i + some if causal else tokens  # beyond it the pattern is 0
+        row, z = pattern + 4 * ((i - start) * tokens + low), array[at.Z] + 4 * (i * q_apart + head * width)
+        by_panels(some, width, high - low, row, tokens, values + 4 * low * PANEL, tokens * PANEL, I(0), z, q_apart, memory)
     if array[at.THUMBNAILS]:
         side = size[at.CELLS_PER_PIXEL]
         pixels = (tokens + side - 1) // side
@@ -255,25 +266,26 @@ def piece(table, sizes, factors, memory, layer, phase, number):
         of_queries, of_keys = size[at.PIECES_OF_QUERIES], size[at.PIECES_OF_KEYS]
         if number < of_queries:
             cut, q = sizes + 8 * at.CUT_QUERIES, array[at.Q] + 4 * first * queries
-            linear(cut, number, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], q)
+            linear(cut, number, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], q, memory)
         elif number < of_queries + of_keys:
             cut, number = sizes + 8 * at.CUT_KEYS, number - of_queries
-            linear(cut, number, rows, width, keys, encoded, array[at.W_K], array[at.B_K], array[at.K] + new_keys)
+            linear(cut, number, rows, width, keys, encoded, array[at.W_K], array[at.B_K], array[at.K] + new_keys, memory)
         else:
             cut, number = sizes + 8 * at.CUT_KEYS, number - of_queries - of_keys
-            linear(cut, number, rows, width, keys, normed, array[at.W_V], array[at.B_V], array[at.V] + new_keys)
+            linear(cut, number, rows, width, keys, normed, array[at.W_V], array[at.B_V], array[at.V] + new_keys, memory)
     elif phase == at.ATTEND:
         before = first // size[at.MAP_ROWS]
         groups = size[at.MAP_GROUPS] - before
         head_rows(table, sizes, factors, memory, layer, number // groups, before + number % groups)
     elif phase == at.OUTPUT:
         z = array[at.Z] + 4 * first * queries
-        linear(sizes + 8 * at.CUT_OUTPUT, number, rows, queries, width, z, array[at.W_O], array[at.B_O], array[at.ATTN_OUT] + below)
+        cut, out = sizes + 8 * at.CUT_OUTPUT, array[at.ATTN_OUT] + below
+        linear(cut, number, rows, queries, width, z, array[at.W_O], array[at.B_O], out, memory)
     elif phase == at.EXPAND:
-        expand(table, sizes, layer, number)
+        expand(table, sizes, memory, layer, number)
     elif phase == at.CONTRACT:
-        post, out = array[at.MLP_POST] + 4 * first * hidden, array[at.MLP_OUT] + below
-        linear(sizes + 8 * at.CUT_CONTRACT, number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], out)
+        cut, post, out = sizes + 8 * at.CUT_CONTRACT, array[at.MLP_POST] + 4 * first * hidden, array[at.MLP_OUT] + below
+        linear(cut, number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], out, memory)
     else:
         start, half = first + number * size[at.ROWS_OF_PIECE], size[at.HEAD_WIDTH] // 2
         for i in range(start, min(start + size[at.ROWS_OF_PIECE], tokens)):

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.kernels import layout as at
+from core.panels import PANEL
 
-PIECE: Final = 200_000
+PIECE: Final = 64_000
 """Multiply-adds below which cutting a product further costs more than it gains."""
 MOST: Final = 4
 """Pieces of one product: enough for a worker that is held up to leave work to the others."""
@@ -41,10 +42,10 @@ def cut_product(m: int, k: int, n: int) -> Cut:
     each time), but not into fewer rows than make up for reading the whole matrix; else by columns.
     """
     wanted = max(1, min(m * k * n // PIECE, MOST))
-    least_rows = 32 if k * n <= SMALL_MATRIX else 128
+    least_rows = 16 if k * n <= SMALL_MATRIX else 128
     down = max(1, min(wanted, m // least_rows)) if m * n <= CACHED else 1
     across = max(1, min(wanted // down, n // LEAST_COLUMNS))
-    rows, columns = _share(m, down, 16), _share(n, across, at.PANEL)
+    rows, columns = _share(m, down, 16), _share(n, across, PANEL)
     down, across = -(-m // rows), -(-n // columns)
     return Cut(rows, columns, across, down * across)
 

@@ -136,10 +136,15 @@ SIZES: Final = (
     "activation",
     "every_block",
     "after_attention",
+    "maps",
+    "keys",
+    "values",
 )
 """Whole numbers of a pass. `first`: rows before it are there already. `map_rows`: rows of one map that are worked on together, a
 multiple of `cells_per_pixel`; `map_groups` of them make a map. `norm` and `activation`: see below. `rms`, `causal`, `every_block`,
-`after_attention`: 1 or 0. They stand at the start of `sizes`; how the work is cut (see `cutting`) follows."""
+`after_attention`: 1 or 0. `maps`, `keys`, `values`: where in a worker's own memory (in numbers from its start) the part of a map
+that is not kept lies, and one head's keys and values in panels. They stand at the start of `sizes`; how the work is cut (see
+`cutting`) follows."""
 (
     TOKENS,
     FIRST,
@@ -158,6 +163,9 @@ multiple of `cells_per_pixel`; `map_groups` of them make a map. `norm` and `acti
     ACTIVATION,
     EVERY_BLOCK,
     AFTER_ATTENTION,
+    MAPS,
+    KEYS,
+    VALUES,
 ) = range(len(SIZES))
 CUT_QUERIES, CUT_KEYS, CUT_OUTPUT, CUT_EXPAND, CUT_CONTRACT = range(len(SIZES), len(SIZES) + 20, 4)
 """Where in `sizes` the cut of a product stands: rows and columns of a piece, groups of columns, pieces in all."""
@@ -182,6 +190,3 @@ CONTROL_WIDTH: Final = 32
 MAILBOX: Final = 512
 """Bytes of a helper's mailbox; what stands where in it: whole cache lines, so that a glance at one does not disturb the others."""
 TICKET, CLOSED, INSIDE, SEEN, LETTER = range(0, 320, 64)
-
-PANEL: Final = 32
-"""Columns of a matrix that are stored together, row after row: a matrix [k, n] lies as n/32 panels [k, 32] where 32 divides n."""

@@ -46,23 +46,25 @@ def softmax_row(source, target, n, entropy, row_sum):
     scores, bits, pattern = floats(source), integers(source), floats(target)
     top = I(-2147483648)
     for j in range(n):
-        top = max(top, bits[j] ^ ((bits[j] >> I(31)) & I(0x7FFFFFFF)))
+        ordered = bits[j] ^ ((bits[j] >> I(31)) & I(0x7FFFFFFF))
+        top = ordered if ordered > top else top
     largest = as_float(top ^ ((top >> I(31)) & I(0x7FFFFFFF)))
     weighted = F(0)
     for j in range(n):
         d = scores[j] - largest
-        e = F(0) if d < F(-87) else exp(max(d, F(-87)))
+        near = d if d > F(-87) else F(-87)
+        e = F(0) if d < F(-87) else exp(near)
         pattern[j] = e if d == d else d
-        weighted += e * max(d, F(-87))
+        weighted += e * near
     total = 0.0
     for j in range(n):
         total += pattern[j]
     share = F(1.0 / total)
-    for j in range(n):
-        pattern[j] *= share
     after = 0.0
     for j in range(n):
-        after += pattern[j]
+        weight = pattern[j] * share
+        pattern[j] = weight
+        after += weight
     floats(entropy)[0] = F(log(total) - weighted / total)
     floats(row_sum)[0] = F(after)
 
@@ -75,20 +77,17 @@ def lower_by_distance(scores, row, slope, n):
         s[j] -= slope * F(abs(row - j))
 
 
-@compiled("void(int64, float32, int64)")
-def fill(target, value, n):
-    """n times `value`."""
-    t = floats(target)
-    for j in range(n):
-        t[j] = value
-
-
 @compiled("void(int64, int64, int64)")
 def copy(source, target, n):
-    """n numbers as they are."""
-    s, t = floats(source), floats(target)
-    for j in range(n):
-        t[j] = s[j]
+    """n numbers as they are; n zeros where `source` is 0."""
+    t = floats(target)
+    if source:
+        s = floats(source)
+        for j in range(n):
+            t[j] = s[j]
+    else:
+        for j in range(n):
+            t[j] = 0
 
 
 @compiled("void(int64, float32, int64, int64, int64)")
@@ -102,42 +101,30 @@ def scaled_sum(x, factor, y, target, n):
         t[j] = factor * a[j] + b[j]
 
 
-@compiled("void(int64, int64, int64)")
-def add_to(target, y, n):
-    """target + y, in place."""
-    t, b = floats(target), floats(y)
-    for j in range(n):
-        t[j] += b[j]
+@compiled("void(int64, int64, int64, int64, int64, int64)")
+def norm_row(x, gain, bias, target, n, rms):
+    """LayerNorm, or RMSNorm where `rms` says so; no bias where its address is 0.
 
-
-@compiled("void(int64, int64, int64, int64, int64)")
-def layer_norm_row(x, gain, bias, target, n):
-    """(x − mean) / √(variance + 1e-5) · gain + bias; population variance; no bias where its address is 0 (Ba et al., 2016)."""
+    (x − mean) / √(variance + 1e-5) · gain + bias with the population variance (Ba et al., 2016);
+    x / √(mean of squares + 1e-5) · gain (Zhang & Sennrich, 2019).
+    """
     a, g, t = floats(x), floats(gain), floats(target)
     mean = 0.0
-    for j in range(n):
-        mean += a[j]
-    mean /= n
-    variance = 0.0
-    for j in range(n):
-        variance += (a[j] - mean) * (a[j] - mean)
-    factor = 1.0 / sqrt(variance / n + 1e-5)
-    for j in range(n):
-        t[j] = (a[j] - mean) * factor * g[j]
-    if bias:
-        add_to(target, bias, n)
-
-
-@compiled("void(int64, int64, int64, int64)")
-def rms_norm_row(x, gain, target, n):
-    """x / √(mean of squares + 1e-5) · gain (Zhang & Sennrich, 2019)."""
-    a, g, t = floats(x), floats(gain), floats(target)
+    if not rms:
+        for j in range(n):
+            mean += a[j]
+        mean /= n
     squares = 0.0
     for j in range(n):
-        squares += np.float64(a[j]) * a[j]
+        squares += (a[j] - mean) * (a[j] - mean)
     factor = 1.0 / sqrt(squares / n + 1e-5)
-    for j in range(n):
-        t[j] = a[j] * factor * g[j]
+    if bias:
+        b = floats(bias)
+        for j in range(n):
+            t[j] = (a[j] - mean) * factor * g[j] + b[j]
+    else:
+        for j in range(n):
+            t[j] = (a[j] - mean) * factor * g[j]
 
 
 @compiled("void(int64, int64, int64, int64, int64)")
@@ -152,17 +139,12 @@ def rotate_heads(x, cosines, sines, heads, half):
             second[i] = a * s[i] + b * c[i]
 
 
-@inlined
-def logistic(x):
-    """1 / (1 + e^−x); exactly 0 and 1 far out. For no NaN."""
-    return F(1) / (F(1) + exp(min(max(-x, F(-87)), F(87)))) if x > F(-87) else F(0)
-
-
-@compiled("void(int64, int64, int64, int64)")
-def activate_row(x, target, n, kind):
+@compiled("void(int64, int64, int64, int64, int64)")
+def activate_row(x, factor, target, n, kind):
     """ReLU, x·Φ(x), its tanh form x·σ(2u) with u = √(2/π)·(x + 0.044715·x³), or silu x·σ(x); `kind`: layout.KIND_OF_ACTIVATION.
 
-    ½·(1 + tanh u) = σ(2u), the logistic function, which cannot overflow (Hendrycks & Gimpel, 2016).
+    ½·(1 + tanh u) = σ(2u), the logistic function, which cannot overflow (Hendrycks & Gimpel, 2016). The result is multiplied by the
+    row `factor` unless its address is 0.
     """
     a, t = floats(x), floats(target)
     if kind == 0:
@@ -172,15 +154,16 @@ def activate_row(x, target, n, kind):
         for j in range(n):
             t[j] = a[j] * (0.5 + 0.5 * erf(a[j] * 0.7071067811865476))
     else:
-        inner, cubic = (F(1.5957691216057308), F(0.044715)) if kind == 2 else (F(1), F(0))
+        inner = F(1.5957691216057308) if kind == 2 else F(1)
+        cubic = F(0.044715) if kind == 2 else F(0)
         for j in range(n):
-            near = min(max(a[j], F(-100)), F(100))  # farther out σ is 0 or 1 all the same, and x³ may be infinite
-            t[j] = a[j] * logistic(inner * (near + cubic * near * near * near))
-
-
-@compiled("void(int64, int64, int64)")
-def multiply_into(target, y, n):
-    """target · y, in place."""
-    t, b = floats(target), floats(y)
-    for j in range(n):
-        t[j] *= b[j]
+            near = a[j] if a[j] > F(-100) else F(-100)
+            near = near if near < F(100) else F(100)  # farther out σ is 0 or 1 all the same, and x³ may be infinite
+            u = inner * (near + cubic * near * near * near)
+            low = u if u > F(-87) else F(-87)
+            e = exp(-(low if low < F(87) else F(87)))
+            t[j] = a[j] * (F(1) / (F(1) + e) if u > F(-87) else F(0))
+    if factor:
+        y = floats(factor)
+        for j in range(n):
+            t[j] *= y[j]

@@ -79,6 +79,6 @@ def serve(mailbox, patience):
             seen[0], idle = ticket, 0
             fetch_add(mailbox + at.INSIDE, I(1))
             if fetch(mailbox + at.CLOSED) < ticket:
-                who = letter[4], letter[5]
-                take_part(letter[0], letter[1], letter[2], letter[3], who[0], who[1], letter[6], letter[7], letter[8], letter[9])
+                memory, helper = letter[4], letter[5]
+                take_part(letter[0], letter[1], letter[2], letter[3], memory, helper, letter[6], letter[7], letter[8], letter[9])
             fetch_add(mailbox + at.INSIDE, I(-1))

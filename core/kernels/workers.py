@@ -9,9 +9,8 @@ from __future__ import annotations
 import atexit
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final
 
@@ -58,9 +57,7 @@ class Crew:
             (helpers,), np.int32, self._mailboxes, self.address - start + at.INSIDE, (at.MAILBOX,)
         )
         self._held: list[object] = []
-        self._running = 0
-        self._closed = False
-        self._changed = threading.Condition()
+        self.running: Final = _Running()
         self._helpers = [_Helper(serve, self._mailboxes, self.address + at.MAILBOX * n) for n in range(helpers)]
         atexit.register(self._dismiss)
         if hasattr(os, "register_at_fork"):
@@ -87,34 +84,50 @@ class Crew:
             self._held.clear()
         self._one_pass.release()
 
-    @contextmanager
-    def running(self) -> Iterator[None]:
-        """Around a call of compiled code: the process waits for it a moment before it ends, and none begins afterwards.
+    def _be_alone(self) -> None:
+        """A forked process has copies of the locks as they were, and none of the threads."""
+        self._one_pass = threading.Lock()
+        self._helpers = []
+        self.running.be_alone()
 
-        At its end BLAS gives back the memory in which its products are computed, while other threads still compute.
-        """
+    def _dismiss(self) -> None:
+        self.running.close(1.5)
+        for helper in self._helpers:
+            helper.dismiss()
+
+
+class _Running:
+    """Around a call of compiled code: the process waits for it a moment before it ends, and none begins afterwards.
+
+    At its end the machine code goes, which other threads may still be running.
+    """
+
+    def __init__(self) -> None:
+        self._calls = 0
+        self._closed = False
+        self._changed = threading.Condition()
+
+    def __enter__(self) -> None:
         with self._changed:
             while self._closed and threading.current_thread() is not threading.main_thread():
                 self._changed.wait()
-            self._running += 1
-        try:
-            yield
-        finally:
-            with self._changed:
-                self._running -= 1
+            self._calls += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._changed:
+            self._calls -= 1
+            if self._closed:
                 self._changed.notify_all()
 
-    def _be_alone(self) -> None:
-        """A forked process has copies of the locks as they were, and none of the threads."""
-        self._one_pass, self._changed = threading.Lock(), threading.Condition()
-        self._helpers, self._running = [], 0
-
-    def _dismiss(self) -> None:
+    def close(self, seconds: float) -> None:
+        """Let no other thread begin; wait at most so long for those that have."""
         with self._changed:
             self._closed = True
-            self._changed.wait_for(lambda: not self._running, 1.5)
-        for helper in self._helpers:
-            helper.dismiss()
+            self._changed.wait_for(lambda: not self._calls, seconds)
+
+    def be_alone(self) -> None:
+        """A forked process has none of the threads."""
+        self._changed, self._calls = threading.Condition(), 0
 
 
 class _Helper:

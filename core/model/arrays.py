@@ -11,6 +11,7 @@ from math import prod
 from typing import Final
 
 from core.model.config import ModelConfig
+from core.panels import SPARE, in_panels
 
 FLOAT_BYTES: Final = 4
 """Bytes of one float32, the only type computed with."""
@@ -41,6 +42,8 @@ class Arrangement:
     map_rows: int
     worker_offset: int
     worker_stride: int
+    worker_places: tuple[int, int, int]
+    """Where in a worker's own memory passing maps, keys and values lie, in numbers from its start."""
     bytes: int
 
 
@@ -110,9 +113,11 @@ def arrange(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pi
     if config.activation == "swiglu":
         put("mlp_in", shapes["mlp_pre"], 1, own=False)
     map_rows = rows_worked_on(tokens, cells_per_pixel)
-    own_maps = sum(map_rows * tokens for name in ("attn_scores", "pattern") if name not in keep)
-    own = -(-FLOAT_BYTES * (config.d_model + own_maps) // LINE) * LINE
-    return Arrangement(places, streams_kept, map_rows, end, own, end + own * workers)
+    maps = in_panels(max(config.d_model, SPARE))
+    keys = maps + in_panels(sum(map_rows * tokens for name in ("attn_scores", "pattern") if name not in keep))
+    values = keys + in_panels(tokens) * config.d_head
+    own = FLOAT_BYTES * (values + in_panels(config.d_head) * tokens)
+    return Arrangement(places, streams_kept, map_rows, end, own, (maps, keys, values), end + own * workers)
 
 
 def adds_to_queries(config: ModelConfig) -> bool:

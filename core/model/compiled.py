@@ -17,9 +17,8 @@ from core.kernels import layout as at
 from core.kernels.arena import lease
 from core.kernels.workers import WORKERS
 from core.messages import Cancelled
-from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
-from core.model.plan import Plan, plan_for, sizes_from
+from core.model.plan import BY_HEADS, Plan, plan_for, sizes_from
 from core.model.reuse import Common, common_part
 from core.model.summary import largest_of_squares, thumbnail_sides
 from core.model.trace import ARRAY_NAMES, LayerTrace, LazyLayers, Trace
@@ -30,8 +29,8 @@ FloatArray = NDArray[np.float32]
 
 ASK_EVERY: Final = 500_000_000
 """Multiply-adds, about, after which `cancelled` is asked: after so many blocks, or after each phase of a block that has more."""
-BY_HEADS: Final = ("q", "k", "v", "z")
-"""Arrays that lie in memory as [T, heads · K] and are read as [heads, T, K]."""
+LINE: Final = 64
+"""Bytes of a cache line."""
 
 
 class Pass:
@@ -51,29 +50,12 @@ class Pass:
         self._first_layer = first_layer
         self._memory, self._address = lease(plan.arrangement.bytes)
         self._encoding = encoding
-        self._sizes = sizes_from(plan.sizes, first, bool(plan.outside[at.COSINES]))
+        self._sizes = sizes_from(plan.sizes, first, bool(plan.offsets[0, at.COSINES]))
 
     def array(self, name: str) -> FloatArray | None:
         """[L, …] one array of all blocks, heads before tokens; None where each block overwrites that of the block before."""
-        arrangement, config = self._plan.arrangement, self._config
-        stream = arrangement.places["stream"]
-        if name == "resid_post" or (name == "resid_pre" and config.placed != "every-block"):
-            if not arrangement.streams_kept:
-                return None
-            return self._at(stream.offset + (stream.stride if name == "resid_post" else 0), stream.stride, stream.shape)
-        place = arrangement.places.get(name)
-        if place is None or not place.kept:
-            return None
-        if name not in BY_HEADS:
-            return self._at(place.offset, place.stride, place.shape)
-        heads, tokens, width = place.shape
-        return self._at(place.offset, place.stride, (tokens, heads, width)).transpose(0, 2, 1, 3)
-
-    def _at(self, offset: int, stride: int, shape: tuple[int, ...]) -> FloatArray:
-        inner = [FLOAT_BYTES]
-        for size in reversed(shape[1:]):
-            inner.insert(0, inner[0] * size)
-        return np.ndarray((self._config.n_layers, *shape), np.float32, self._memory, offset, (stride, *inner))
+        view = self._plan.views.get(name)
+        return None if view is None else np.ndarray(view.shape, np.float32, self._memory, view.offset, view.strides)
 
     def stream(self, layer: int) -> FloatArray:
         """[T, D] what enters block `layer`, or after the last leaves it."""
@@ -128,24 +110,23 @@ class Pass:
             When `cancelled` says so.
         """
         plan, layers = self._plan, self._config.n_layers
-        table = np.empty((layers, at.COLUMNS), np.int64)
+        control_bytes = 4 * at.CONTROL_WIDTH * (at.PHASES * layers + 1)
+        room = np.zeros(LINE + control_bytes + 8 * at.COLUMNS * layers, np.uint8)
+        start = room.ctypes.data
+        control = start + -start % LINE
+        table = np.ndarray((layers, at.COLUMNS), np.int64, room, control - start + control_bytes)
         columns = len(at.ARRAYS)
-        table[:, :columns] = plan.offsets + (plan.inside * self._address + plan.outside)
+        np.add(plan.offsets, plan.inside * self._address, out=table[:, :columns])
         table[:, at.ENCODING] = self._encoding.ctypes.data
-        for layer, row in enumerate(weights.addresses(at.PARAMETERS)):
-            table[layer, columns:] = row
-            if cancelled is not None and cancelled():
-                raise Cancelled
-        room = np.zeros((at.PHASES * layers + 1) * at.CONTROL_WIDTH, np.int32)
-        control = room[-room.ctypes.data % 64 // 4 :]  # on whole cache lines
+        table[:, columns:] = weights.addresses(at.PARAMETERS, cancelled)
         arrangement, crew = plan.arrangement, compiled.crew
-        addresses = [array.ctypes.data for array in (table, self._sizes, plan.factors, control)]
+        addresses = (control + control_bytes, self._sizes.address, plan.factors.address, control)
         memory = (self._address + arrangement.worker_offset, arrangement.worker_stride)
         helpers = crew.take(workers - 1 if plan.pays_help else 0)
         staying = 0
         try:
             for layer, end_layer, phase, end_phase in self._steps(cancelled is not None or progress is not None):
-                with crew.running():
+                with crew.running:
                     staying = compiled.work(*addresses, *memory, crew.address, helpers, layer, end_layer, phase, end_phase)
                 if cancelled is not None and cancelled():
                     raise Cancelled
@@ -153,7 +134,7 @@ class Pass:
                     progress(end_layer, layers)
         finally:
             if helpers:
-                crew.give_back(staying, (control, self._sizes))
+                crew.give_back(staying, (room, self._sizes))
         self._memory.setflags(write=False)
 
     def _steps(self, in_steps: bool) -> list[tuple[int, int, int, int]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,28 +24,47 @@ from core.model.positions import alibi_slopes, turns
 FloatArray = NDArray[np.float32]
 IntArray = NDArray[np.int64]
 
-HELP_FROM: Final = 100e-6
+HELP_FROM: Final = 60e-6
 """Seconds that a pass takes one worker, about, from which a second one pays."""
 WORKER_MACS_PER_SECOND: Final = 40e9
 WEIGHT_BYTES_PER_SECOND: Final = 10e9
 """What one worker does, about, for the estimate: a short sentence waits for the weights to come from memory."""
 
 
+BY_HEADS: Final = ("q", "k", "v", "z")
+"""Arrays that lie in memory as [T, heads · K] and are read as [heads, T, K]."""
+
+
+class Described(NamedTuple):
+    """Numbers for compiled code, and where they lie: asking numpy takes as long as the smallest of loops."""
+
+    numbers: NDArray[Any]
+    address: int
+
+
+class View(NamedTuple):
+    """An array of all blocks within the memory of a pass, heads before tokens: shape [L, …], bytes from the start, strides."""
+
+    shape: tuple[int, ...]
+    offset: int
+    strides: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is the same for all passes of one configuration and length.
 
-    `offsets` [L, arrays] are bytes from the start of the memory, for the arrays that lie in it (`inside` [arrays], 1 or 0);
-    `outside` [arrays] are addresses of constant tables, which `held` keeps alive.
+    `offsets` [L, arrays] are bytes from the start of the memory for the arrays that lie in it (`inside` [arrays], 1 or 0), and
+    addresses for constant tables, which `held` keeps alive. `views`: the arrays of which each block has its own.
     """
 
     arrangement: Arrangement
+    views: dict[str, View]
     offsets: IntArray
     inside: IntArray
-    outside: IntArray
     held: tuple[FloatArray, ...]
     sizes: tuple[int, ...]
-    factors: FloatArray
+    factors: Described
     macs: int
     pays_help: bool
 
@@ -69,12 +88,12 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
             offsets[:, column] = offsets[:, same_as]
     offsets[:, at.NORMED_MID] = offsets[:, at.NORMED if "normed" in places else at.RESID_MID]
     inside = (offsets[0] >= 0).astype(np.int64)
-    outside = np.zeros(len(at.ARRAYS), np.int64)
+    offsets = np.where(inside, offsets, 0)
     held: list[FloatArray] = []
 
     def hold(column: int, table: FloatArray) -> None:
         held.append(np.ascontiguousarray(table))
-        outside[column] = held[-1].ctypes.data
+        offsets[:, column] = held[-1].ctypes.data
 
     if config.placed == "query-key":
         if config.position == "alibi":
@@ -100,28 +119,62 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
         "activation": at.KIND_OF_ACTIVATION[config.activation],
         "every_block": config.placed == "every-block",
         "after_attention": config.placed == "after-attention",
+        **dict(zip(("maps", "keys", "values"), arrangement.worker_places, strict=True)),
     }
     counts = count(config, tokens)
     macs = counts.macs.total - counts.macs.unembedding
     seconds = max(macs / WORKER_MACS_PER_SECOND, FLOAT_BYTES * counts.parameters.blocks / WEIGHT_BYTES_PER_SECOND)
     return Plan(
         arrangement,
-        np.where(inside, offsets, 0),
+        _views(arrangement, layers, placed_anew=config.placed == "every-block"),
+        offsets,
         inside,
-        outside,
         tuple(held),
         tuple(int(named[name]) for name in at.SIZES),
-        np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32),
+        _described(np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32)),
         macs,
         seconds >= HELP_FROM,
     )
 
 
+def _views(arrangement: Arrangement, layers: int, *, placed_anew: bool) -> dict[str, View]:
+    """The arrays of all blocks by name. The stream is that of L + 1 places; `placed_anew`: `resid_pre` is not the one before."""
+    views: dict[str, View] = {}
+    stream = arrangement.places["stream"]
+    for name, place in arrangement.places.items():
+        if not place.kept or name == "stream":
+            continue
+        shape, strides = place.shape, _strides(place.shape)
+        if name in BY_HEADS:
+            heads, tokens, width = shape
+            one, two, three = _strides((tokens, heads, width))
+            strides = (two, one, three)
+        views[name] = View((layers, *shape), place.offset, (place.stride, *strides))
+    if arrangement.streams_kept:
+        inner = (stream.stride, *_strides(stream.shape))
+        views["resid_post"] = View((layers, *stream.shape), stream.offset + stream.stride, inner)
+        if not placed_anew:
+            views["resid_pre"] = View((layers, *stream.shape), stream.offset, inner)
+    return views
+
+
+def _strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Bytes from one number to the next along each axis of a contiguous array."""
+    strides = [FLOAT_BYTES]
+    for size in reversed(shape[1:]):
+        strides.insert(0, strides[0] * size)
+    return tuple(strides)
+
+
+def _described(numbers: NDArray[Any]) -> Described:
+    return Described(numbers, numbers.ctypes.data)
+
+
 @lru_cache(maxsize=64)
-def sizes_from(sizes: tuple[int, ...], first: int, rotates: bool) -> IntArray:
+def sizes_from(sizes: tuple[int, ...], first: int, rotates: bool) -> Described:
     """Plan.sizes as compiled code reads them, for a pass from row `first` on, with the cut of the work behind them."""
     heads, tokens, map_rows = sizes[at.HEADS], sizes[at.TOKENS], sizes[at.MAP_ROWS]
     queries, keys = heads * sizes[at.HEAD_WIDTH], sizes[at.KV_HEADS] * sizes[at.HEAD_WIDTH]
     map_pieces = heads * (sizes[at.MAP_GROUPS] - first // map_rows)
     cut = cut_block(tokens - first, sizes[at.WIDTH], queries, keys, sizes[at.HIDDEN], map_pieces, rotates=rotates)
-    return np.array([*sizes[: at.FIRST], first, *sizes[at.FIRST + 1 :], *cut], np.int64)
+    return _described(np.array([*sizes[: at.FIRST], first, *sizes[at.FIRST + 1 :], *cut], np.int64))

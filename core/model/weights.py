@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
 from typing import Final, Literal
@@ -11,10 +11,10 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernels.layout import PANEL
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
 from core.model.config import ModelConfig
 from core.model.parameters import TOKEN_TABLE, Constant, Normal, ParameterSpec, parameter_table
+from core.panels import PANEL
 
 FloatArray = NDArray[np.float32]
 Origin = Literal["random", "constructed", "trained here", "loaded"]
@@ -41,7 +41,7 @@ class Weights(Mapping[str, FloatArray]):
         self.name: Final = name
         self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
         self._layouts: Final = dict(layouts)
-        self._addresses: dict[tuple[str, ...], list[NDArray[np.int64]]] = {}
+        self._addresses: dict[tuple[str, ...], NDArray[np.int64]] = {}
         self._own_kind: Final = object()
         self._drawing: Final = threading.RLock()
         """Held while something is drawn or noted: passes that run at the same time may share weights."""
@@ -66,15 +66,26 @@ class Weights(Mapping[str, FloatArray]):
         """The parameter in the layout in which it is multiplied, C-contiguous; not to be written to."""
         return self._read(self._specs[name])
 
-    def addresses(self, names: tuple[str, ...]) -> Iterator[NDArray[np.int64]]:
-        """For each block, where its parameters `blocks.{l}.NAME` lie as they are multiplied; 0 for those that do not exist."""
-        found = self._addresses.setdefault(names, [])
-        for layer in range(self.config.n_layers):
+    def addresses(self, names: tuple[str, ...], cancelled: Callable[[], bool] | None = None) -> NDArray[np.int64]:
+        """[L, names] where the parameters `blocks.{l}.NAME` lie as they are multiplied; 0 for those that do not exist.
+
+        Raises
+        ------
+        Cancelled
+            When `cancelled` says so, which is asked after each block that has to be drawn.
+        """
+        found = self._addresses.get(names)
+        if found is not None:
+            return found
+        found = np.zeros((self.config.n_layers, len(names)), np.int64)
+        for layer, row in enumerate(found):
             with self._drawing:
-                if layer == len(found):
-                    specs = [self._specs.get(f"blocks.{layer}.{name}") for name in names]
-                    found.append(np.array([self._in_panels(spec).ctypes.data if spec else 0 for spec in specs], np.int64))
-            yield found[layer]
+                specs = [self._specs.get(f"blocks.{layer}.{name}") for name in names]
+                row[:] = [self._in_panels(spec).ctypes.data if spec else 0 for spec in specs]
+            if cancelled is not None and cancelled():
+                raise Cancelled
+        self._addresses[names] = found
+        return found
 
     @property
     def kind(self) -> object:
@@ -84,12 +95,12 @@ class Weights(Mapping[str, FloatArray]):
     def _read(self, spec: ParameterSpec) -> FloatArray:
         """The parameter in the layout in which it is multiplied; a copy where it is stored in panels."""
         stored = self._stored(spec)
-        return from_panels(stored) if stored.ndim == 3 else stored
+        return from_panels(stored, _layout(spec)[1]) if stored.ndim == 3 else stored
 
     def _in_panels(self, spec: ParameterSpec) -> FloatArray:
-        """The parameter as compiled code reads it: from now on stored in panels, if it is a matrix that can be, and only so."""
+        """The parameter as compiled code reads it: a matrix is from now on stored in panels, and only so."""
         stored = self._stored(spec)
-        if stored.ndim == 2 and stored.shape[1] % PANEL == 0:
+        if stored.ndim == 2:
             stored = to_panels(stored)
             self._store(spec, stored)
         return stored
@@ -112,8 +123,10 @@ class RandomWeights(Weights):
         super().__init__(config, "random", f"seed {config.seed}", {})
         self._arrays: dict[tuple[object, ...], FloatArray] = {}
         self._rows: FloatArray = np.empty((0, config.d_model), np.float32)
-        """Rows of the token table drawn without the rest of it; that of id i is number `_places[i]`."""
-        self._places: dict[int, int] = {}
+        """Rows of the token table drawn without the rest of it: the first `_drawn` are."""
+        self._drawn = 0
+        self._places: NDArray[np.int64] = np.full(config.vocabulary, -1)
+        """[V] which of `_rows` is that of an id; −1 for none."""
         if reuse is not None and reuse.config.seed == config.seed:
             wanted = {self._key(spec) for spec in self._specs.values()}
             with reuse._drawing:
@@ -124,7 +137,7 @@ class RandomWeights(Weights):
         self._arrays = {key: array for key, array in reuse._arrays.items() if key in wanted}
         if self._key(reuse._specs[TOKEN_TABLE]) in wanted:
             # Only rows that are never written again: each of the two draws new ones for itself.
-            self._rows, self._places = reuse._rows[: len(reuse._places)], dict(reuse._places)
+            self._rows, self._drawn, self._places = reuse._rows[: reuse._drawn], reuse._drawn, reuse._places.copy()
 
     @property
     def kind(self) -> object:
@@ -137,22 +150,24 @@ class RandomWeights(Weights):
         if self._key(spec) in self._arrays:
             return super().token_rows(ids, out)
         with self._drawing:
-            places = self._drawn_places(spec, self._places, ids)
-            return _rows(self._rows, places, out)
+            numbers = np.asarray(ids, np.int64)
+            if (self._places[numbers] < 0).any():
+                self._draw_rows(spec, numbers)
+            return _rows(self._rows, self._places[numbers], out)
 
-    def _drawn_places(self, spec: ParameterSpec, places: dict[int, int], ids: Sequence[int]) -> list[int]:
-        """Where in `_rows` the rows `ids` stand, those that were not there drawn."""
-        missing = sorted({index for index in ids if index not in places})
-        if len(places) + len(missing) > len(self._rows):
+    def _draw_rows(self, spec: ParameterSpec, numbers: NDArray[np.int64]) -> None:
+        """Draw those rows of the token table that are not there."""
+        missing = np.unique(numbers[self._places[numbers] < 0]).tolist()
+        if self._drawn + len(missing) > len(self._rows):
             more = np.empty((len(missing) + STRIPE, spec.shape[1]), np.float32)
-            self._rows = np.concatenate([self._rows[: len(places)], more])
+            self._rows = np.concatenate([self._rows[: self._drawn], more])
         stripe = np.empty((STRIPE, spec.shape[1]), np.float32)
         for number, indices in groupby(missing, lambda index: index // STRIPE):
             self._fill_stripe(stripe[: spec.shape[0] - number * STRIPE], spec, number)
             for index in indices:
-                self._rows[len(places)] = stripe[index % STRIPE]
-                places[index] = len(places)
-        return [places[index] for index in ids]
+                self._rows[self._drawn] = stripe[index % STRIPE]
+                self._places[index] = self._drawn
+                self._drawn += 1
 
     def _fill_stripe(self, rows: FloatArray, spec: ParameterSpec, number: int) -> None:
         """Draw the rows of the token table from `number` · STRIPE on."""
@@ -174,7 +189,7 @@ class RandomWeights(Weights):
             if spec.name == TOKEN_TABLE:
                 for number, start in enumerate(range(0, len(array), STRIPE)):
                     self._fill_stripe(array[start : start + STRIPE], spec, number)
-                self._rows, self._places = array[:0], {}
+                self._rows, self._drawn = array[:0], 0
             else:
                 _fill(array, spec, spec.name, self.config.seed)
             array.setflags(write=False)
@@ -187,24 +202,28 @@ class RandomWeights(Weights):
 
 
 def to_panels(matrix: FloatArray) -> FloatArray:
-    """[k, n] -> [n / PANEL, k, PANEL]: panels of PANEL columns, on whole cache lines, read-only."""
+    """[k, n] -> [⌈n / PANEL⌉, k, PANEL]: panels of PANEL columns, on whole cache lines, zeros beyond the last; read-only."""
     k, n = matrix.shape
-    room = np.empty(k * n + 16, np.float32)
-    panels: FloatArray = room[-room.ctypes.data % 64 // 4 :][: k * n].reshape(n // PANEL, k, PANEL)
-    panels[...] = matrix.reshape(k, n // PANEL, PANEL).transpose(1, 0, 2)
+    count = -(-n // PANEL)
+    room = np.empty(k * count * PANEL + 16, np.float32)
+    panels: FloatArray = room[-room.ctypes.data % 64 // 4 :][: k * count * PANEL].reshape(count, k, PANEL)
+    whole = n // PANEL
+    panels[:whole] = matrix[:, : whole * PANEL].reshape(k, whole, PANEL).transpose(1, 0, 2)
+    panels[whole:] = 0
+    panels[whole:, :, : n % PANEL] = matrix[:, whole * PANEL :]
     panels.setflags(write=False)
     return panels
 
 
-def from_panels(panels: FloatArray) -> FloatArray:
-    """[n / PANEL, k, PANEL] -> [k, n], a copy, read-only."""
+def from_panels(panels: FloatArray, columns: int) -> FloatArray:
+    """[⌈n / PANEL⌉, k, PANEL] -> [k, n = `columns`], a copy, read-only."""
     count, k, width = panels.shape
-    matrix = np.ascontiguousarray(panels.transpose(1, 0, 2)).reshape(k, count * width)
+    matrix = np.ascontiguousarray(panels.transpose(1, 0, 2).reshape(k, count * width)[:, :columns])
     matrix.setflags(write=False)
     return matrix
 
 
-def _rows(table: FloatArray, numbers: Sequence[int], out: FloatArray | None) -> FloatArray:
+def _rows(table: FloatArray, numbers: Sequence[int] | NDArray[np.int64], out: FloatArray | None) -> FloatArray:
     # mode="clip" writes into `out` without a buffer in between; the numbers are those of rows.
     rows: FloatArray = np.take(table, np.asarray(numbers, np.int64), axis=0, out=out, mode="clip")
     return rows

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,46 +11,84 @@ from hypothesis import strategies as st
 
 from core.kernels import compiled_kernels
 from core.kernels._jit import _alive
-from core.kernels.layout import PANEL
 from core.model import ModelConfig, forward, random_weights
 from core.model.weights import from_panels, to_panels
+from core.panels import PANEL, SPARE, in_panels
 
 
-@given(k=st.integers(0, 40), panels=st.integers(0, 4))
-def test_there_and_back(k: int, panels: int) -> None:
-    """Column c of row r stands in panel c / 32, row r, place c % 32; the first number on a whole cache line."""
-    matrix = np.arange(k * panels * PANEL, dtype=np.float32).reshape(k, panels * PANEL)
-    stored = to_panels(matrix)
-    assert stored.shape == (panels, k, PANEL)
-    if stored.size:
-        assert stored[panels - 1, k - 1, 5] == matrix[k - 1, (panels - 1) * PANEL + 5]
-        assert stored.ctypes.data % 64 == 0
-    np.testing.assert_array_equal(from_panels(stored), matrix)
-
-
-@settings(max_examples=40)
-@given(m=st.integers(1, 35), k=st.integers(1, 70), panels=st.integers(1, 3), seed=st.integers(0, 1000))
-def test_the_product_is_that_of_numpy_in_float64(m: int, k: int, panels: int, seed: int) -> None:
-    """Any number of rows (tiles of 8, 4, 2 and 1); added to what is there; nothing beside it is touched."""
+def compiled(name: str) -> Callable[..., None]:
+    """A compiled function that takes arrays for addresses."""
     compiled_kernels()
-    by_panels = next(function for function in _alive if function.__name__ == "by_panels").ctypes
+    function = next(function for function in _alive if function.__name__ == name).ctypes
+    return lambda *arguments: function(*(one.ctypes.data if isinstance(one, np.ndarray) else one for one in arguments))
+
+
+@given(k=st.integers(0, 40), n=st.integers(0, 130))
+def test_there_and_back(k: int, n: int) -> None:
+    """Column c of row r stands in panel c / 32, row r, place c % 32; the first on a whole cache line, 0 behind the last."""
+    matrix = np.arange(k * n, dtype=np.float32).reshape(k, n)
+    stored = to_panels(matrix)
+    assert stored.shape == (-(-n // PANEL), k, PANEL)
+    if matrix.size:
+        assert stored[(n - 1) // PANEL, k - 1, (n - 1) % PANEL] == matrix[k - 1, n - 1]
+        assert not stored[-1, :, (n - 1) % PANEL + 1 :].any()
+        assert stored.ctypes.data % 64 == 0
+    np.testing.assert_array_equal(from_panels(stored, n), matrix)
+
+
+@settings(max_examples=80)
+@given(m=st.integers(1, 35), k=st.integers(1, 70), n=st.integers(1, 100), started=st.booleans(), seed=st.integers(0, 1000))
+def test_the_product_is_that_of_numpy_in_float64(m: int, k: int, n: int, started: bool, seed: int) -> None:
+    """Any number of rows (tiles of 8, 4, 2 and 1) and columns, rows apart from each other; nothing beside it is touched."""
     random = np.random.default_rng(seed)
-    n = panels * PANEL
-    x, matrix = random.standard_normal((m, k), np.float32), random.standard_normal((k, n), np.float32)
-    stored, out = to_panels(matrix), np.full((m + 1, n + 16), 7, np.float32)
-    by_panels(m, n, k, x.ctypes.data, stored.ctypes.data, out.ctypes.data, n + 16)
-    right = 7 + x.astype(np.float64) @ matrix.astype(np.float64)
+    x, matrix = random.standard_normal((m, k + 5), np.float32), random.standard_normal((k, n), np.float32)
+    start, out, spare = random.standard_normal(n, np.float32), np.full((m + 1, n + 16), 7, np.float32), np.empty(SPARE, np.float32)
+    stored = to_panels(matrix)
+    stored.flags.writeable = True
+    stored[-1, :, (n - 1) % PANEL + 1 :] = np.nan  # what lies behind the last column does not count
+    compiled("by_panels")(m, n, k, x, k + 5, stored, k * PANEL, start if started else 0, out, n + 16, spare)
+    right = x[:, :k].astype(np.float64) @ matrix.astype(np.float64) + (start if started else 0)
     np.testing.assert_allclose(out[:m, :n], right, atol=1e-5 * max(1, k) ** 0.5)
     assert (out[m:] == 7).all()
     assert (out[:, n:] == 7).all()
 
 
+@given(m=st.integers(2, 20), n=st.integers(1, 70), seed=st.integers(0, 1000))
+def test_a_number_does_not_depend_on_the_rows_beside_it(m: int, n: int, seed: int) -> None:
+    """To the last bit: so a row that is computed alone later is the one that would have been computed with all."""
+    random, k, spare = np.random.default_rng(seed), 33, np.empty(SPARE, np.float32)
+    x, matrix = random.standard_normal((m, k), np.float32), random.standard_normal((k, n), np.float32)
+    stored, together, alone = to_panels(matrix), np.empty((m, n), np.float32), np.empty((m, n), np.float32)
+    compiled("by_panels")(m, n, k, x, k, stored, k * PANEL, 0, together, n, spare)
+    for row in range(m):
+        compiled("by_panels")(1, n, k, x[row], k, stored, k * PANEL, 0, alone[row], n, spare)
+    assert together.tobytes() == alone.tobytes()
+
+
+@given(rows=st.integers(1, 70), columns=st.integers(1, 70), seed=st.integers(0, 1000))
+def test_keys_are_turned_and_values_copied_into_panels(rows: int, columns: int, seed: int) -> None:
+    """Both as numpy lays them; keys times a factor; rows apart from each other."""
+    x = np.random.default_rng(seed).standard_normal((rows, columns + 3), np.float32)
+    own = x[:, :columns]
+    for name, shape, right in (
+        ("turn_into_panels", (rows, columns, 0.5), own.T * np.float32(0.5)),
+        ("copy_into_panels", (rows, columns), own),
+    ):
+        wanted = to_panels(right)
+        found = np.zeros_like(wanted)
+        compiled(name)(x, columns + 3, *shape, found)
+        np.testing.assert_array_equal(found, wanted)
+
+
 @pytest.mark.parametrize("width", [64, 48])
 def test_reading_a_matrix_is_the_same_before_and_after_a_compiled_pass(width: int) -> None:
-    """Also where 32 does not divide the width and it stays as it was; stored once, not twice."""
+    """Also where 32 does not divide the width; stored once, not twice, but for the rest of a panel."""
     config = ModelConfig(d_model=width, n_heads=4, n_layers=1, vocabulary=64)
     weights, untouched = random_weights(config), random_weights(config)
     forward(config, weights, range(9), kernels=compiled_kernels())
     for name in weights:
         np.testing.assert_array_equal(weights[name], untouched[name])
-    assert sum(array.nbytes for array in weights._arrays.values()) == sum(array.nbytes for array in untouched._arrays.values())
+    assert sum(array.size for array in weights._arrays.values()) == sum(
+        array.size if array.ndim == 1 or not str(name[0]).startswith("blocks.") else len(array) * in_panels(array.shape[1])
+        for name, array in untouched._arrays.items()
+    )

@@ -1,0 +1,19 @@
+"""How a matrix lies where compiled code multiplies by it: in panels of PANEL columns, one after the other, each row after row.
+
+A matrix [k, n] takes ⌈n / PANEL⌉ panels [k, PANEL]; beyond column n the last one is not looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PANEL: Final = 32
+TILE: Final = 8 * PANEL
+"""Numbers of the largest piece of a product that is computed at once."""
+SPARE: Final = TILE + PANEL
+"""Numbers at the start of a worker's own memory: a piece at the edge of a matrix, and what it starts from."""
+
+
+def in_panels(columns: int) -> int:
+    """Columns that a matrix of so many takes in panels."""
+    return -(-columns // PANEL) * PANEL
