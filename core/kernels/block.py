@@ -144,12 +144,33 @@ def middle(table, sizes, factors, memory, layer, i):
 
 @compiled("void(int64, int64, int64, int64, int64, int64)")
 def leave(table, sizes, factors, memory, layer, i):
-    """Row i of what leaves the block."""
+    """Row i of what leaves the block, and enters the next one."""
     size = longs(sizes)
     array, row = addresses(table, layer), 4 * i * size[at.WIDTH]
     x, change, post = array[at.RESID_MID] + row, array[at.MLP_OUT] + row, array[at.RESID_POST] + row
     gain, bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS]
     add_sublayer(sizes, memory, x, change, post, gain, bias, array[at.NORM2_OUT_GAIN], array[at.NORM2_OUT_BIAS], floats(factors)[1])
+    if layer + 1 < size[at.LAYERS]:
+        enter(table, sizes, layer + 1, i)
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
+def some_rows(table, sizes, factors, memory, layer, phase, start, end):
+    """Rows [start, end) of a phase that takes them one by one."""
+    size = longs(sizes)
+    array, half = addresses(table, layer), size[at.HEAD_WIDTH] // 2
+    for i in range(start, end):
+        if phase == at.ENTER:
+            enter(table, sizes, layer, i)
+        elif phase == at.ROTATE:
+            cosines, sines = array[at.COSINES] + 4 * i * half, array[at.SINES] + 4 * i * half
+            queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
+            rotate_heads(array[at.Q] + 4 * i * queries, cosines, sines, size[at.HEADS], half)
+            rotate_heads(array[at.K] + 4 * i * keys, cosines, sines, size[at.KV_HEADS], half)
+        elif phase == at.MIDDLE:
+            middle(table, sizes, factors, memory, layer, i)
+        else:
+            leave(table, sizes, factors, memory, layer, i)
 
 
 @compiled("void(int64, int64, int64, int64, int64)")
@@ -281,21 +302,17 @@ def piece(table, sizes, factors, memory, layer, phase, number):
         z = array[at.Z] + 4 * first * queries
         cut, out = sizes + 8 * at.CUT_OUTPUT, array[at.ATTN_OUT] + below
         linear(cut, number, rows, queries, width, z, array[at.W_O], array[at.B_O], out, memory)
+        if size[at.PIECES + at.MIDDLE] == 0:
+            start = first + number * longs(cut)[0]
+            some_rows(table, sizes, factors, memory, layer, at.MIDDLE, start, min(start + longs(cut)[0], tokens))
     elif phase == at.EXPAND:
         expand(table, sizes, memory, layer, number)
     elif phase == at.CONTRACT:
         cut, post, out = sizes + 8 * at.CUT_CONTRACT, array[at.MLP_POST] + 4 * first * hidden, array[at.MLP_OUT] + below
         linear(cut, number, rows, hidden, width, post, array[at.W_OUT], array[at.B_OUT], out, memory)
+        if size[at.PIECES + at.LEAVE] == 0:
+            start = first + number * longs(cut)[0]
+            some_rows(table, sizes, factors, memory, layer, at.LEAVE, start, min(start + longs(cut)[0], tokens))
     else:
-        start, half = first + number * size[at.ROWS_OF_PIECE], size[at.HEAD_WIDTH] // 2
-        for i in range(start, min(start + size[at.ROWS_OF_PIECE], tokens)):
-            if phase == at.ENTER:
-                enter(table, sizes, layer, i)
-            elif phase == at.ROTATE:
-                cosines, sines = array[at.COSINES] + 4 * i * half, array[at.SINES] + 4 * i * half
-                rotate_heads(array[at.Q] + 4 * i * queries, cosines, sines, size[at.HEADS], half)
-                rotate_heads(array[at.K] + 4 * i * keys, cosines, sines, size[at.KV_HEADS], half)
-            elif phase == at.MIDDLE:
-                middle(table, sizes, factors, memory, layer, i)
-            else:
-                leave(table, sizes, factors, memory, layer, i)
+        start = first + number * size[at.ROWS_OF_PIECE]
+        some_rows(table, sizes, factors, memory, layer, phase, start, min(start + size[at.ROWS_OF_PIECE], tokens))

@@ -51,7 +51,10 @@ def cut_product(m: int, k: int, n: int) -> Cut:
 
 
 def cut_block(rows: int, width: int, queries: int, keys: int, hidden: int, map_pieces: int, *, rotates: bool) -> tuple[int, ...]:
-    """What follows layout.SIZES in `sizes`, for `rows` new rows; `queries` = H·K, `keys` = H_kv·K."""
+    """What follows layout.SIZES in `sizes`, for `rows` new rows; `queries` = H·K, `keys` = H_kv·K.
+
+    A product that is cut by rows alone is followed at once by what the next phase does with its rows.
+    """
     if rows == 0:
         return (0,) * (at.PIECES + at.PHASES - len(at.SIZES))
     products = {
@@ -69,10 +72,10 @@ def cut_block(rows: int, width: int, queries: int, keys: int, hidden: int, map_p
         at.ROTATE: by_rows if rotates else 0,
         at.ATTEND: map_pieces,
         at.OUTPUT: products[at.CUT_OUTPUT].pieces,
-        at.MIDDLE: by_rows,
+        at.MIDDLE: 0 if products[at.CUT_OUTPUT].across == 1 else by_rows,
         at.EXPAND: products[at.CUT_EXPAND].pieces,
         at.CONTRACT: products[at.CUT_CONTRACT].pieces,
-        at.LEAVE: by_rows,
+        at.LEAVE: 0 if products[at.CUT_CONTRACT].across == 1 else by_rows,
     }
     cuts = [number for _, cut in sorted(products.items()) for number in (cut.rows, cut.columns, cut.across, cut.pieces)]
     return (*cuts, row_piece, *(pieces[phase] for phase in range(at.PHASES)))

@@ -119,6 +119,8 @@ PARAMETERS: Final = (
 COLUMNS: Final = len(ARRAYS) + len(PARAMETERS)
 
 SIZES: Final = (
+    "layers",
+    "first_layer",
     "tokens",
     "first",
     "width",
@@ -140,12 +142,14 @@ SIZES: Final = (
     "keys",
     "values",
 )
-"""Whole numbers of a pass. `first`: rows before it are there already. `map_rows`: rows of one map that are worked on together, a
-multiple of `cells_per_pixel`; `map_groups` of them make a map. `norm` and `activation`: see below. `rms`, `causal`, `every_block`,
-`after_attention`: 1 or 0. `maps`, `keys`, `values`: where in a worker's own memory (in numbers from its start) the part of a map
-that is not kept lies, and one head's keys and values in panels. They stand at the start of `sizes`; how the work is cut (see
-`cutting`) follows."""
+"""Whole numbers of a pass. `first_layer`, `first`: blocks and rows before it are there already. `map_rows`: rows of one map that
+are worked on together, a multiple of `cells_per_pixel`; `map_groups` of them make a map. `norm` and `activation`: see below. `rms`,
+`causal`, `every_block`, `after_attention`: 1 or 0. `maps`, `keys`, `values`: where in a worker's own memory (in numbers from its
+start) the part of a map that is not kept lies, and one head's keys and values in panels. They stand at the start of `sizes`; how
+the work is cut (see `cutting`) follows."""
 (
+    LAYERS,
+    FIRST_LAYER,
     TOKENS,
     FIRST,
     WIDTH,

@@ -23,6 +23,8 @@ def take_part(table, sizes, factors, control, memory, helper, first_layer, end_l
         for phase in range(first_phase, end_phase):
             taken = control + 4 * at.CONTROL_WIDTH * (layer * at.PHASES + phase)
             total = longs(sizes)[at.PIECES + phase]
+            if total == 0 or (phase == at.ENTER and layer > longs(sizes)[at.FIRST_LAYER]):
+                continue
             while fetch_add(taken, I(1)) < total:
                 # One from the front and one from the back: so each comes by the same rows in every phase.
                 if helper % 2:

@@ -18,7 +18,7 @@ from core.kernels.arena import lease
 from core.kernels.workers import WORKERS
 from core.messages import Cancelled
 from core.model.config import ModelConfig
-from core.model.plan import BY_HEADS, Plan, plan_for, sizes_from
+from core.model.plan import BY_HEADS, Plan, described, plan_for, sizes_from, table_for
 from core.model.reuse import Common, common_part
 from core.model.summary import largest_of_squares, thumbnail_sides
 from core.model.trace import ARRAY_NAMES, LayerTrace, LazyLayers, Trace
@@ -42,15 +42,17 @@ class Pass:
         Blocks before it are not computed; what enters it is to be written into `start`.
     first
         Rows (tokens) before it are not computed; what is kept of them is to be written into the arrays.
+    encoding
+        Address of the table [T, D] that is added where the encoding enters; the caller keeps it.
     """
 
-    def __init__(self, plan: Plan, config: ModelConfig, first_layer: int, first: int, encoding: FloatArray) -> None:
+    def __init__(self, plan: Plan, config: ModelConfig, first_layer: int, first: int, encoding: int) -> None:
         self._plan = plan
         self._config = config
         self._first_layer = first_layer
         self._memory, self._address = lease(plan.arrangement.bytes)
         self._encoding = encoding
-        self._sizes = sizes_from(plan.sizes, first, bool(plan.offsets[0, at.COSINES]))
+        self._sizes = sizes_from(plan.sizes, first_layer, first, bool(plan.offsets[0, at.COSINES]))
 
     def array(self, name: str) -> FloatArray | None:
         """[L, …] one array of all blocks, heads before tokens; None where each block overwrites that of the block before."""
@@ -110,17 +112,11 @@ class Pass:
             When `cancelled` says so.
         """
         plan, layers = self._plan, self._config.n_layers
-        control_bytes = 4 * at.CONTROL_WIDTH * (at.PHASES * layers + 1)
-        room = np.zeros(LINE + control_bytes + 8 * at.COLUMNS * layers, np.uint8)
+        table = table_for(plan, weights.addresses(at.PARAMETERS, cancelled), self._address, self._encoding)
+        room = np.zeros(LINE + 4 * at.CONTROL_WIDTH * at.PHASES * layers, np.uint8)
         start = room.ctypes.data
-        control = start + -start % LINE
-        table = np.ndarray((layers, at.COLUMNS), np.int64, room, control - start + control_bytes)
-        columns = len(at.ARRAYS)
-        np.add(plan.offsets, plan.inside * self._address, out=table[:, :columns])
-        table[:, at.ENCODING] = self._encoding.ctypes.data
-        table[:, columns:] = weights.addresses(at.PARAMETERS, cancelled)
         arrangement, crew = plan.arrangement, compiled.crew
-        addresses = (control + control_bytes, self._sizes.address, plan.factors.address, control)
+        addresses = (table.address, self._sizes.address, plan.factors.address, start + -start % LINE)
         memory = (self._address + arrangement.worker_offset, arrangement.worker_stride)
         helpers = crew.take(workers - 1 if plan.pays_help else 0)
         staying = 0
@@ -134,7 +130,7 @@ class Pass:
                     progress(end_layer, layers)
         finally:
             if helpers:
-                crew.give_back(staying, (room, self._sizes))
+                crew.give_back(staying, (room, table, self._sizes))
         self._memory.setflags(write=False)
 
     def _steps(self, in_steps: bool) -> list[tuple[int, int, int, int]]:
@@ -173,10 +169,10 @@ def compiled_pass(
     if not (common.blocks or common.rows):
         after = None
     plan = plan_for(config, tokens, keep, side, 0 if common.rows else pixels, team)
-    encoding = encoding_table(config, weights, tokens)
-    run = Pass(plan, config, common.blocks, common.rows, encoding)
+    encoding = plan.encoding or described(encoding_table(config, weights, tokens))
+    run = Pass(plan, config, common.blocks, common.rows, encoding.address)
     if not common.blocks:
-        embed(config, weights, ids, encoding, out=run.stream(0))
+        embed(config, weights, ids, encoding.numbers, out=run.stream(0))
     if after is not None:
         run.take_over(after, common, keep)
     run.run(weights, compiled, team, cancelled, progress)

@@ -19,7 +19,8 @@ from core.model.arrays import FLOAT_BYTES, Arrangement, arrange
 from core.model.config import ModelConfig
 from core.model.counts import count
 from core.model.norms import skip_factor
-from core.model.positions import alibi_slopes, turns
+from core.model.positions import alibi_slopes, sinusoid, turns
+from core.model.weights import Addresses
 
 FloatArray = NDArray[np.float32]
 IntArray = NDArray[np.int64]
@@ -50,18 +51,20 @@ class View(NamedTuple):
     strides: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """What is the same for all passes of one configuration and length.
 
     `offsets` [L, arrays] are bytes from the start of the memory for the arrays that lie in it (`inside` [arrays], 1 or 0), and
-    addresses for constant tables, which `held` keeps alive. `views`: the arrays of which each block has its own.
+    addresses for constant tables, which `held` keeps alive. `views`: the arrays of which each block has its own. `encoding` [T, D]
+    is None where the model learns it.
     """
 
     arrangement: Arrangement
     views: dict[str, View]
     offsets: IntArray
     inside: IntArray
+    encoding: Described | None
     held: tuple[FloatArray, ...]
     sizes: tuple[int, ...]
     factors: Described
@@ -102,6 +105,8 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
             for column, table in zip((at.COSINES, at.SINES), turns(tokens, config.d_head, config.rope_base), strict=True):
                 hold(column, table)
     named = {
+        "layers": layers,
+        "first_layer": 0,
         "tokens": tokens,
         "first": 0,
         "width": config.d_model,
@@ -129,9 +134,10 @@ def plan_for(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_p
         _views(arrangement, layers, placed_anew=config.placed == "every-block"),
         offsets,
         inside,
+        _encoding(config, tokens),
         tuple(held),
         tuple(int(named[name]) for name in at.SIZES),
-        _described(np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32)),
+        described(np.array([1 / sqrt(config.d_head), skip_factor(config)], np.float32)),
         macs,
         seconds >= HELP_FROM,
     )
@@ -166,15 +172,34 @@ def _strides(shape: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(strides)
 
 
-def _described(numbers: NDArray[Any]) -> Described:
+def described(numbers: NDArray[Any]) -> Described:
+    """`numbers` with its address."""
     return Described(numbers, numbers.ctypes.data)
 
 
+def _encoding(config: ModelConfig, tokens: int) -> Described | None:
+    if config.position == "learned":
+        return None
+    if config.position == "sinusoidal":
+        return described(sinusoid(tokens, config.d_model, config.sinusoid_layout))
+    return Described(np.empty((0, config.d_model), np.float32), 0)  # nothing that is added
+
+
+@lru_cache(maxsize=16)
+def table_for(plan: Plan, parameters: Addresses, memory: int, encoding: int) -> Described:
+    """Where everything of a pass lies, [L, layout.COLUMNS]: its arrays in the block at address `memory`, then the parameters."""
+    arrays = plan.offsets + plan.inside * memory
+    arrays[:, at.ENCODING] = encoding
+    return described(np.concatenate([arrays, parameters.numbers], axis=1))
+
+
 @lru_cache(maxsize=64)
-def sizes_from(sizes: tuple[int, ...], first: int, rotates: bool) -> Described:
-    """Plan.sizes as compiled code reads them, for a pass from row `first` on, with the cut of the work behind them."""
+def sizes_from(sizes: tuple[int, ...], first_layer: int, first: int, rotates: bool) -> Described:
+    """Plan.sizes as compiled code reads them, for a pass from a block and a row on, with the cut of the work behind them."""
     heads, tokens, map_rows = sizes[at.HEADS], sizes[at.TOKENS], sizes[at.MAP_ROWS]
     queries, keys = heads * sizes[at.HEAD_WIDTH], sizes[at.KV_HEADS] * sizes[at.HEAD_WIDTH]
     map_pieces = heads * (sizes[at.MAP_GROUPS] - first // map_rows)
     cut = cut_block(tokens - first, sizes[at.WIDTH], queries, keys, sizes[at.HIDDEN], map_pieces, rotates=rotates)
-    return _described(np.array([*sizes[: at.FIRST], first, *sizes[at.FIRST + 1 :], *cut], np.int64))
+    numbers = np.array([*sizes, *cut], np.int64)
+    numbers[at.FIRST_LAYER], numbers[at.FIRST] = first_layer, first
+    return described(numbers)

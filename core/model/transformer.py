@@ -12,7 +12,7 @@ Here the pass stands in plain numpy, as it is read in a textbook. `compiled` run
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from functools import partial
+from functools import cache, partial
 from operator import index
 
 import numpy as np
@@ -101,9 +101,16 @@ def forward(
     kernels = kernels or best_kernels()
     if kernels.compiled is None:
         return _plain_pass(config, weights, ids, names, logits, thumbnail_size, cancelled, progress)
+    return _compiled_pass()(
+        config, weights, ids, names, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress
+    )
+
+
+@cache
+def _compiled_pass() -> Callable[..., Trace]:
     from core.model.compiled import compiled_pass  # when first needed: it brings the description of the machine code
 
-    return compiled_pass(config, weights, ids, names, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress)
+    return compiled_pass
 
 
 def _plain_pass(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import groupby
 from typing import Final, Literal
@@ -27,6 +28,13 @@ _WRONG_SHAPE = QT_TRANSLATE_NOOP("core", "“{name}” has the shape {found}, bu
 _NOT_NEEDED = QT_TRANSLATE_NOOP("core", "The weights hold “{name}”, which this configuration does not have.")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Addresses:
+    """Where parameters of all blocks lie: `numbers` [L, names], 0 for those that do not exist."""
+
+    numbers: NDArray[np.int64]
+
+
 class Weights(Mapping[str, FloatArray]):
     """All parameters of one model under the names of `parameter_table`, read-only.
 
@@ -41,7 +49,7 @@ class Weights(Mapping[str, FloatArray]):
         self.name: Final = name
         self._specs: Final = {spec.name: spec for spec in parameter_table(config)}
         self._layouts: Final = dict(layouts)
-        self._addresses: dict[tuple[str, ...], NDArray[np.int64]] = {}
+        self._addresses: dict[tuple[str, ...], Addresses] = {}
         self._own_kind: Final = object()
         self._drawing: Final = threading.RLock()
         """Held while something is drawn or noted: passes that run at the same time may share weights."""
@@ -66,8 +74,8 @@ class Weights(Mapping[str, FloatArray]):
         """The parameter in the layout in which it is multiplied, C-contiguous; not to be written to."""
         return self._read(self._specs[name])
 
-    def addresses(self, names: tuple[str, ...], cancelled: Callable[[], bool] | None = None) -> NDArray[np.int64]:
-        """[L, names] where the parameters `blocks.{l}.NAME` lie as they are multiplied; 0 for those that do not exist.
+    def addresses(self, names: tuple[str, ...], cancelled: Callable[[], bool] | None = None) -> Addresses:
+        """Where the parameters `blocks.{l}.NAME` lie as they are multiplied.
 
         Raises
         ------
@@ -77,8 +85,8 @@ class Weights(Mapping[str, FloatArray]):
         found = self._addresses.get(names)
         if found is not None:
             return found
-        found = np.zeros((self.config.n_layers, len(names)), np.int64)
-        for layer, row in enumerate(found):
+        found = Addresses(np.zeros((self.config.n_layers, len(names)), np.int64))
+        for layer, row in enumerate(found.numbers):
             with self._drawing:
                 specs = [self._specs.get(f"blocks.{layer}.{name}") for name in names]
                 row[:] = [self._in_panels(spec).ctypes.data if spec else 0 for spec in specs]
