@@ -134,12 +134,13 @@ def memory_of(request: Request) -> int:
     config, length = request.config, len(request.ids)
     parameters = count(config, length).parameters
     rows = len({index // STRIPE for index in request.ids}) * STRIPE + length
+    places = config.vocabulary  # where the rows of the token table stand that have been drawn
     focus = 0
     if not request.keeps_all:  # computed afterwards: scores and pattern, the mask, the queries and keys of all heads
         focus = 2 * length**2 + config.causal * length**2 // 2
         focus += length * (2 * config.d_model + (2 * config.n_heads + config.kv_heads) * config.d_head)
     side, pixels = thumbnail_sides(length, THUMBNAIL)
-    floats = parameters.blocks + parameters.positions + rows * config.d_model + length * config.d_model + focus
+    floats = parameters.blocks + parameters.positions + rows * config.d_model + places + length * config.d_model + focus
     return FLOAT_BYTES * floats + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
 
 

@@ -183,9 +183,10 @@ def test_the_kernel_folder_depends_on_every_file_of_kernels(tmp_path: Path, monk
     """A copy of the program with one byte more in one file has another folder; with the same bytes it has the same one."""
     names = {kernel_cache.digest()}
     shutil.copytree(ROOT / "core" / "kernels", tmp_path / "core" / "kernels")
+    shutil.copy(ROOT / "core" / "panels.py", tmp_path / "core")
     monkeypatch.setattr(kernel_cache, "__file__", str(tmp_path / "core" / "kernel_cache.py"))
     assert {kernel_cache.digest()} == names
-    files = list((tmp_path / "core" / "kernels").glob("*.py"))
+    files = [*(tmp_path / "core" / "kernels").glob("*.py"), tmp_path / "core" / "panels.py"]
     for path in files:
         path.write_bytes(path.read_bytes() + b" ")
         names.add(kernel_cache.digest())

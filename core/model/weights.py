@@ -133,7 +133,7 @@ class RandomWeights(Weights):
         self._rows: FloatArray = np.empty((0, config.d_model), np.float32)
         """Rows of the token table drawn without the rest of it: the first `_drawn` are."""
         self._drawn = 0
-        self._places: NDArray[np.int64] = np.full(config.vocabulary, -1)
+        self._places: NDArray[np.int32] = np.full(config.vocabulary, -1, np.int32)
         """[V] which of `_rows` is that of an id; −1 for none."""
         if reuse is not None and reuse.config.seed == config.seed:
             wanted = {self._key(spec) for spec in self._specs.values()}
@@ -231,7 +231,7 @@ def from_panels(panels: FloatArray, columns: int) -> FloatArray:
     return matrix
 
 
-def _rows(table: FloatArray, numbers: Sequence[int] | NDArray[np.int64], out: FloatArray | None) -> FloatArray:
+def _rows(table: FloatArray, numbers: Sequence[int] | NDArray[np.integer], out: FloatArray | None) -> FloatArray:
     # mode="clip" writes into `out` without a buffer in between; the numbers are those of rows.
     rows: FloatArray = np.take(table, np.asarray(numbers, np.int64), axis=0, out=out, mode="clip")
     return rows
