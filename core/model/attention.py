@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.kernels.products import product
+from core.model.changed_pattern import change_pattern
 from core.model.config import ModelConfig
+from core.model.interventions import NONE, UNCHANGED, HeadChanges, Interventions
 from core.model.positions import alibi_slopes, rotate
 from core.model.weights import Weights
 
@@ -45,8 +47,15 @@ def queries_and_keys(x: FloatArray, weights: Weights, prefix: str) -> tuple[Floa
     return q, k
 
 
-def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray, into: HeadMaps | None = None) -> HeadMaps:
-    """The maps of one head from its queries and keys [T, K], in the arrays of `into` if given."""
+def attend(
+    config: ModelConfig,
+    head: int,
+    q: FloatArray,
+    k: FloatArray,
+    into: HeadMaps | None = None,
+    changes: HeadChanges = UNCHANGED,
+) -> HeadMaps:
+    """The maps of one head from its queries and keys [T, K], in the arrays of `into` if given; the pattern changed by hand."""
     maps = into or HeadMaps(np.empty((len(q), len(k)), np.float32), np.empty((len(q), len(k)), np.float32))
     scores = np.matmul(q, k.T, out=maps.attn_scores)
     scores *= np.float32(1 / sqrt(config.d_head))
@@ -54,7 +63,10 @@ def attend(config: ModelConfig, head: int, q: FloatArray, k: FloatArray, into: H
         slope = alibi_slopes(config.n_heads)[head]
         for query, row in enumerate(scores):
             row -= slope * np.abs(np.arange(-query, len(k) - query, dtype=np.float32))
-    softmax(scores, allowed(len(q), causal=config.causal, window=config.window), maps.pattern)
+    allowed_cells = allowed(len(q), causal=config.causal, window=config.window)
+    softmax(scores, allowed_cells, maps.pattern)
+    if changes is not UNCHANGED:
+        change_pattern(maps.pattern, changes, allowed_cells)
     return maps
 
 
@@ -105,10 +117,12 @@ def attention(
     *,
     keep: frozenset[str],
     on_map: Callable[[int, FloatArray], None],
+    interventions: Interventions = NONE,
 ) -> Attention:
     """x [T, D] is what W_V reads, `encoded` [T, D] what W_Q and W_K read (the same unless positions enter here).
 
     `on_map(head, pattern [T, T])` sees every map, also those that are not kept; it may raise to give up.
+    `interventions` are what is changed by hand.
     """
     config, prefix, length = weights.config, f"blocks.{layer}.attention", len(x)
     q, k = queries_and_keys(encoded, weights, prefix)
@@ -120,12 +134,19 @@ def attention(
     for head in range(config.n_heads):
         shared = head * config.kv_heads // config.n_heads
         own = HeadMaps(*(maps[head] if maps.ndim == 3 else maps for maps in (scores, pattern)))
-        attend(config, head, q[head], k[shared], own)
+        changes = interventions.of_head(layer, head)
+        attend(config, head, q[head], k[shared], own, changes)
         np.matmul(own.pattern, v[shared], out=z[head])
+        if changes.factor != 1:
+            z[head] *= np.float32(changes.factor)
+        if changes.off:
+            z[head] = 0
         on_map(head, own.pattern)
     concatenated = z.transpose(1, 0, 2).reshape(length, config.n_heads * config.d_head)
     out = product(concatenated, weights.matrix(f"{prefix}.W_O"))
     if config.biases:
         out += weights.matrix(f"{prefix}.b_O")
+    if interventions.attention_off(layer):
+        out.fill(0)
     kept = (scores if "attn_scores" in keep else None, pattern if "pattern" in keep else None)
     return Attention(q, k, v, *kept, z, out)

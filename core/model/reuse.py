@@ -21,9 +21,9 @@ class Common:
 def common_part(
     config: ModelConfig, weights: Weights, ids: Sequence[int], keep: frozenset[str], logits: bool, pixels: int, after: Trace
 ) -> Common:
-    """How much of `after` can be taken over: what is the same, as far as it was kept."""
+    """How much of `after` can be taken over: what is the same, as far as it was kept; nothing of a pass changed by hand."""
     nothing = Common(0, 0)
-    if after.weights_kind != weights.kind or not after.ids:
+    if after.weights_kind != weights.kind or not after.ids or after.interventions:
         return nothing
     had = after.layers[0].names | ({"thumbnails"} if after.thumbnails is not None else frozenset())
     if tuple(ids) == after.ids:

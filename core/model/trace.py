@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
+from core.model.interventions import NONE, Interventions
 from core.model.summary import relative_entropy
 
 FloatArray = NDArray[np.float32]
@@ -35,7 +36,7 @@ class LayerTrace:
     attn_scores: FloatArray | None = None
     """[H, T, T] q·kᵀ/√K plus ALiBi, before mask and softmax. Row = the token that looks, column = the token looked at."""
     pattern: FloatArray | None = None
-    """[H, T, T] softmax of the scores over the cells the mask allows, exactly 0 elsewhere. Each row sums to 1."""
+    """[H, T, T] softmax of the scores over the cells the mask allows, exactly 0 elsewhere. Rows sum to 1, unless set by hand."""
     z: FloatArray | None = None
     """[H, T, K] pattern · v."""
     attn_out: FloatArray | None = None
@@ -125,6 +126,8 @@ class Trace:
     """[T, V]"""
     weights_kind: object = None
     """`Weights.kind` of the weights: what of this trace can be used again depends on it."""
+    interventions: Interventions = NONE
+    """What was changed by hand in this pass. A changed pattern is the one shown, and summed up in entropies and row sums."""
 
     @cached_property
     def entropy(self) -> FloatArray:

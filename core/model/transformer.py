@@ -25,6 +25,7 @@ from core.model.arrays import adds_to_queries
 from core.model.attention import HeadMaps, attend, attention, queries_and_keys
 from core.model.config import ModelConfig
 from core.model.feed_forward import feed_forward
+from core.model.interventions import NONE, Interventions
 from core.model.limits import check_ids, check_length, check_size, check_weights
 from core.model.norms import ARRANGEMENTS, normalise, skip_factor
 from core.model.parameters import TOKEN_TABLE
@@ -47,6 +48,7 @@ def forward(
     kernels: Kernels | None = None,
     workers: int | None = None,
     after: Trace | None = None,
+    interventions: Interventions = NONE,
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Trace:
@@ -76,6 +78,8 @@ def forward(
         tokens that both sentences begin with, of equal sentences the blocks that both models begin with, each of them whole or not
         at all. It has to have kept what is needed: `keep`, for rows also k and v (q too for attn_scores), for blocks and logits
         also resid_post. The plain pass computes everything.
+    interventions
+        What is changed by hand (`core.model.interventions`). With any, the plain pass is taken, whatever `kernels` says.
     cancelled, progress
         Asked every few hundredths of a second, and told (blocks done, blocks in all).
 
@@ -87,8 +91,8 @@ def forward(
     Raises
     ------
     InputError
-        When an id is not in the vocabulary, there are more tokens than learned positions, a name in `keep` is unknown, or the
-        weights belong to another configuration.
+        When an id is not in the vocabulary, there are more tokens than learned positions, a name in `keep` is unknown, the weights
+        belong to another configuration, or one of `interventions` fits neither model nor sentence (`Interventions.applies_to`).
     Cancelled
         When `cancelled` says so.
     """
@@ -96,11 +100,12 @@ def forward(
     check_weights(config, weights.config)
     check_length(config, len(ids))
     check_ids(config, ids)
+    interventions.check(config, len(ids))
     check_size("workers", workers)
     check_size("thumbnail_size", thumbnail_size)
     kernels = kernels or best_kernels()
-    if kernels.compiled is None:
-        return _plain_pass(config, weights, ids, names, logits, thumbnail_size, cancelled, progress)
+    if kernels.compiled is None or interventions:
+        return _plain_pass(config, weights, ids, names, logits, thumbnail_size, interventions, cancelled, progress)
     return _compiled_pass()(
         config, weights, ids, names, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress
     )
@@ -120,6 +125,7 @@ def _plain_pass(
     keep: frozenset[str],
     logits: bool,
     thumbnail_size: int | None,
+    interventions: Interventions,
     cancelled: Callable[[], bool] | None,
     progress: Callable[[int, int], None] | None,
 ) -> Trace:
@@ -134,7 +140,7 @@ def _plain_pass(
     x = embed(config, weights, ids, encoding)
     layers = []
     for layer in range(config.n_layers):
-        x, found = block(x, encoding, weights, layer, keep, partial(look, layer))
+        x, found = block(x, encoding, weights, layer, keep, partial(look, layer), interventions)
         layers.append(LayerTrace(**{name: array for name, array in found.items() if name in keep}))
         del found  # what is not kept must not live on beside the next block
         if progress is not None:
@@ -154,6 +160,7 @@ def _plain_pass(
         cells_per_pixel=summary.cells_per_pixel,
         logits=unembed(x, weights) if logits else None,
         weights_kind=weights.kind,
+        interventions=interventions,
     )
 
 
@@ -188,6 +195,7 @@ def block(
     layer: int,
     keep: frozenset[str],
     on_map: Callable[[int, FloatArray], None],
+    interventions: Interventions = NONE,
 ) -> tuple[FloatArray, dict[str, FloatArray | None]]:
     """One block, x [T, D] -> (what leaves it [T, D], everything computed on the way under the names of LayerTrace)."""
     config, prefix = weights.config, f"blocks.{layer}"
@@ -198,12 +206,14 @@ def block(
 
     def attend_all(y: FloatArray) -> FloatArray:
         encoded = y + encoding if adds_to_queries(config) else y
-        a = attention(y, encoded, weights, layer, keep=keep, on_map=on_map)
+        a = attention(y, encoded, weights, layer, keep=keep, on_map=on_map, interventions=interventions)
         found.update(q=a.q, k=a.k, v=a.v, attn_scores=a.attn_scores, pattern=a.pattern, z=a.z, attn_out=a.out)
         return a.out
 
     def transform(y: FloatArray) -> FloatArray:
         pre, post, out = feed_forward(y, weights, layer)
+        if interventions.feed_forward_off(layer):
+            out.fill(0)
         found.update(mlp_pre=pre, mlp_post=post, mlp_out=out)
         return out
 
@@ -226,7 +236,7 @@ def unembed(x: FloatArray, weights: Weights) -> FloatArray:
 
 
 def head_maps(config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int) -> HeadMaps:
-    """The maps [T, T] of one head, computed again from the `resid_pre` that `trace` kept.
+    """The maps [T, T] of one head, computed again from the `resid_pre` that `trace` kept, with its changes by hand.
 
     Raises
     ------
@@ -241,7 +251,8 @@ def head_maps(config: ModelConfig, weights: Weights, trace: Trace, layer: int, h
     if adds_to_queries(config):
         x = x + encoding_table(config, weights, len(x))
     q, k = queries_and_keys(x, weights, f"blocks.{layer}.attention")
-    maps = attend(config, head, q[head], k[head * config.kv_heads // config.n_heads])
+    changes = trace.interventions.of_head(layer, head)
+    maps = attend(config, head, q[head], k[head * config.kv_heads // config.n_heads], changes=changes)
     return HeadMaps(_frozen(maps.attn_scores), _frozen(maps.pattern))
 
 
