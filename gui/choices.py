@@ -7,4 +7,18 @@ from typing import Literal
 Scale = Literal["shared", "per-head", "log"]
 """One scale from 0 to 1 for all heads, each head's own, or powers of ten."""
 ColorMap = Literal["ink", "viridis", "cividis", "grey"]
-Tab = Literal["heads", "table"]
+Tab = Literal[
+    "heads",
+    "table",
+    "lines",
+    "intervene",
+    "stages",
+    "arithmetic",
+    "stream",
+    "positions",
+    "experiments",
+    "seeds",
+    "compare",
+    "check",
+]
+"""The pages of the middle area, in their order."""

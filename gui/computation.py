@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +17,13 @@ from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.arrays import FLOAT_BYTES, arrange
 from core.model.counts import count
+from core.model.interventions import NONE, Interventions
 from core.model.memory import give_back_memory
 from core.model.reuse import common_part
 from core.model.summary import thumbnail_sides
 from core.model.weights import STRIPE
 from core.text import Token, TokenizerName
+from gui.looks import KEEP, MAPS, Look, Subject, seen
 
 FloatArray = NDArray[np.float32]
 
@@ -43,6 +45,10 @@ class Request:
     config: ModelConfig
     layer: int
     head: int
+    interventions: Interventions = NONE
+    """What is changed by hand; all of it fits the model and the sentence."""
+    look: Look = MAPS
+    """What the page on top needs besides the maps."""
     labels: tuple[str, ...] = field(default=(), compare=False)
     """The tokens as they are shown; they go along, so that a map never stands beside the words of another sentence."""
     text: str = field(default="", compare=False)
@@ -69,11 +75,11 @@ class Request:
         names = {"resid_pre", "resid_post"}
         if self.keeps_all:
             names |= {"pattern", "k", "v"} if self.config.causal else {"pattern"}
-        return frozenset(names)
+        return frozenset(names | KEEP.get(self.look.tab, frozenset()))
 
     def same_pass(self, other: Request) -> bool:
-        """Whether `other` needs the same forward pass (the head in focus may differ)."""
-        return self.ids == other.ids and self.config == other.config
+        """Whether `other` needs the same forward pass (the head in focus and the page may differ)."""
+        return self.ids == other.ids and self.config == other.config and self.interventions == other.interventions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +105,8 @@ class Result:
     elapsed: float
     share: float = 1.0
     """Of the pass that had to be computed; the rest was taken from the result before."""
+    seen: Any = None
+    """What the page on top shows besides the maps (gui.looks)."""
 
     def map_of(self, layer: int, head: int) -> FloatArray | None:
         """The map [T, T] of a head, or None when it was not kept and has to be computed again."""
@@ -108,9 +116,13 @@ class Result:
             return found
         return self.pattern if (layer, head) == (self.request.layer, self.request.head) else None
 
-    def focused(self, request: Request, pattern: FloatArray) -> Result:
-        """The same pass with another head in focus: that of `request`."""
-        return replace(self, request=request, pattern=pattern)
+    def serves(self, request: Request) -> bool:
+        """Whether this pass is the one that `request` needs, with all it has to keep."""
+        return request.same_pass(self.request) and request.keep <= self.trace.layers[0].names
+
+    def focused(self, request: Request, pattern: FloatArray, seen: Any) -> Result:
+        """The same pass with another head in focus: that of `request`, and what its page shows."""
+        return replace(self, request=request, pattern=pattern, seen=seen)
 
 
 def cost(request: Request, macs_per_second: float = MACS_PER_SECOND, share: float = 1.0) -> Cost:
@@ -146,7 +158,7 @@ def memory_of(request: Request) -> int:
 
 def share_to_compute(request: Request, last: Result | None) -> float:
     """How much of the pass is left to compute after `last`: 1 is all of it, 0 nothing."""
-    if last is None or best_kernels().compiled is None or not request.ids:
+    if last is None or best_kernels().compiled is None or not request.ids or request.interventions:
         return 1.0
     config, pixels = request.config, thumbnail_sides(len(request.ids), THUMBNAIL)[1]
     common = common_part(config, random_weights(config), request.ids, request.keep, False, pixels, last.trace)
@@ -160,6 +172,26 @@ class Shelf:
 
     def __init__(self) -> None:
         self._weights: Weights | None = None
+        self._frozen: tuple[Request, Subject] | None = None
+
+    def frozen(self, request: Request, cancelled: Callable[[], bool]) -> Subject:
+        """The pass of a request that was put aside to be compared with; computed once."""
+        if self._frozen is None or self._frozen[0] != request:
+            weights = random_weights(request.config, reuse=self._weights)
+            keep = frozenset({"resid_pre"} | ({"pattern"} if request.keeps_all else set()))
+            trace = forward(
+                request.config,
+                weights,
+                request.ids,
+                keep=keep,
+                logits=False,
+                thumbnail_size=THUMBNAIL,
+                interventions=request.interventions,
+                cancelled=cancelled,
+            )
+            subject = Subject(config=request.config, weights=weights, trace=trace, labels=request.labels, cancelled=cancelled)
+            self._frozen = (request, subject)
+        return self._frozen[1]
 
     def weights(self, config: ModelConfig) -> Weights:
         """The weights of `config`, with all that the last ones have in common with them taken from there."""
@@ -185,12 +217,12 @@ def compute(
     Cancelled
         When `cancelled` says so.
     """
-    if last is not None and request.same_pass(last.request):
+    if last is not None and last.serves(request):
         pattern = last.map_of(request.layer, request.head)
         if pattern is None:
             weights = shelf.weights(request.config)
             pattern = head_maps(request.config, weights, last.trace, request.layer, request.head).pattern
-        return last.focused(request, pattern)
+        return last.focused(request, pattern, _seen(request, last.trace, shelf, cancelled))
     start = perf_counter()
     share = share_to_compute(request, last)
     weights = shelf.weights(request.config)
@@ -203,12 +235,31 @@ def compute(
             logits=False,
             thumbnail_size=THUMBNAIL,
             after=last.trace if last is not None and share < 1 else None,
+            interventions=request.interventions,
             cancelled=cancelled,
             progress=progress,
         )
     kept = trace.layers[request.layer].pattern
     pattern = head_maps(request.config, weights, trace, request.layer, request.head).pattern if kept is None else kept[request.head]
-    return Result(request=request, trace=trace, pattern=pattern, elapsed=perf_counter() - start, share=share)
+    elapsed = perf_counter() - start
+    found = _seen(request, trace, shelf, cancelled)
+    return Result(request=request, trace=trace, pattern=pattern, elapsed=elapsed, share=share, seen=found)
+
+
+def _seen(request: Request, trace: Trace, shelf: Shelf, cancelled: Callable[[], bool]) -> Any:
+    """What the page on top shows besides the maps."""
+    if not request.look.tab:
+        return None
+    left = request.look.frozen
+    subject = Subject(
+        config=request.config,
+        weights=shelf.weights(request.config),
+        trace=trace,
+        labels=request.labels,
+        cancelled=cancelled,
+        frozen=partial(shelf.frozen, left, cancelled) if isinstance(left, Request) else None,
+    )
+    return seen(request.look, subject)
 
 
 def first_overflow(result: Result) -> int | None:
@@ -271,7 +322,14 @@ class MapsOf(Mapping[tuple[int, int], FloatArray]):
         keep = frozenset({"pattern"} if request.keeps_all else {"resid_pre"})
         with np.errstate(all="ignore"):
             trace = forward(
-                request.config, weights, request.ids, keep=keep, logits=False, kernels=plain_kernels(), cancelled=self._cancelled
+                request.config,
+                weights,
+                request.ids,
+                keep=keep,
+                logits=False,
+                kernels=plain_kernels(),
+                interventions=request.interventions,
+                cancelled=self._cancelled,
             )
         return weights, trace
 

@@ -19,10 +19,11 @@ from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName
 from core.text.examples import Example, examples
 from gui.choices import ColorMap, Scale, Tab
-from gui.computation import Request, Result, first_overflow
+from gui.computation import Request, Result
 from gui.history import History
-from gui.i18n import explain
-from gui.presenter import Presenter, comparison_in_words
+from gui.i18n import choices_in, explain
+from gui.inside import Inside
+from gui.presenter import Presenter, comparison_in_words, overflow_in_words
 from gui.scheduler import Scheduler
 from gui.sentence import Sentence, cut
 from gui.state import Document, Selection
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from gui.runner import Runner, SynchronousRunner
     from gui.scheduler import Kind
     from gui.workbench import Workbench
-
 
 BURST: Final = 1500
 """Milliseconds of a pause that ends a burst of typing."""
@@ -50,6 +50,7 @@ class Controller(QObject):
         self._views = views
         self._scheduler = Scheduler(runner, self)
         self._presenter = Presenter(views)
+        self._inside = Inside(views.pages, self)
         self._history = History(document)
         self._sentence = Sentence()
         self._before_held = False
@@ -76,7 +77,13 @@ class Controller(QObject):
         page.cell_selected.connect(self.select_cell)
         page.cell_hovered.connect(self.hover_cell)
         page.display_changed.connect(self.set_display)
-        page.tab_changed.connect(self.set_tab)
+        views.pages.tab_changed.connect(self.set_tab)
+        inside = self._inside
+        inside.cell_selected.connect(self.select_cell)
+        inside.head_selected.connect(self.select_head)
+        inside.token_hovered.connect(self.hover_token)
+        inside.token_selected.connect(self.select_token)
+        inside.seed_chosen.connect(self.choose_seed)
         views.ledger.length_chosen.connect(self.set_ledger_length)
         views.ledger.unit_chosen.connect(self.set_work_unit)
         views.status.cancel_requested.connect(self.cancel)
@@ -85,6 +92,7 @@ class Controller(QObject):
         scheduler.answered.connect(self._answered)
         scheduler.noticed.connect(self._noticed)
         scheduler.stale_changed.connect(page.set_stale)
+        scheduler.stale_changed.connect(inside.set_stale)
         scheduler.progressed.connect(self._progressed)
 
     @property
@@ -161,7 +169,7 @@ class Controller(QObject):
         try:
             config = replace(self.document.config, **fields)
         except InputError as error:
-            panel.show_problem(explain(error), str(error.values.get("field", next(iter(fields)))), _choices(error))
+            panel.show_problem(explain(error), str(error.values.get("field", next(iter(fields)))), choices_in(error))
             return
         panel.show_problem(None)
         if config != self.document.config:
@@ -198,6 +206,7 @@ class Controller(QObject):
     def hover_token(self, index: int | None) -> None:
         """Point at a chip: the statement tells where that token looks most."""
         self._presenter.point_at_token(index)
+        self._inside.point_at_token(index)
 
     @Slot(object)
     def hover_cell(self, cell: tuple[int, int] | None) -> None:
@@ -217,7 +226,8 @@ class Controller(QObject):
         """Heat maps or the table of numbers."""
         if tab in get_args(Tab):
             self._history.replace(replace(self.document, view=replace(self.document.view, tab=cast("Tab", tab))))
-            self._views.page.set_tab(tab)
+            self._views.pages.set_tab(tab)
+            self._submit()
             self.document_changed.emit(self.document)
 
     @Slot(object)
@@ -273,7 +283,11 @@ class Controller(QObject):
 
     def next_seed(self) -> None:
         """The same architecture with other random weights."""
-        seed = self.document.config.seed + 1
+        self.choose_seed(self.document.config.seed + 1)
+
+    @Slot(int)
+    def choose_seed(self, seed: int) -> None:
+        """The same architecture with the random weights of a seed."""
         self.change_config({"seed": seed}, self.tr("seed {seed}").format(seed=seed))
 
     @Slot(bool)
@@ -309,6 +323,7 @@ class Controller(QObject):
         self._history.replace(replace(self.document, selection=selection))
         self._presenter.forget_pointer()
         self._presenter.show_selection(selection)
+        self._inside.show_selection(selection)
         self._submit()
         self.document_changed.emit(self.document)
 
@@ -323,6 +338,7 @@ class Controller(QObject):
         self._show_request()
         self._views.sentence_bar.show_error(None if problem is None else explain(problem))
         self._presenter.show_selection(self.document.selection)
+        self._inside.show_selection(self.document.selection)
         if problem is None:
             self._submit()
         else:
@@ -339,6 +355,8 @@ class Controller(QObject):
             config=document.config,
             layer=document.selection.layer,
             head=document.selection.head,
+            interventions=document.interventions.applies_to(document.config, len(tokens)).fitting,
+            look=self._inside.look(document),
             labels=self.labels,
             text=document.text,
             tokenizer=document.tokenizer,
@@ -351,12 +369,9 @@ class Controller(QObject):
     @Slot(object)
     def _answered(self, result: Result) -> None:
         self._show_maps()
-        broken = first_overflow(result)
-        if broken is not None:
-            text = self.tr(
-                "From layer {layer} on the numbers are too large for this kind of number: they became infinite or undefined."
-            )
-            self._views.banner.show_notice(text.format(layer=broken + 1), "problem", ())
+        problem = overflow_in_words(result)
+        if problem is not None:
+            self._views.banner.show_notice(problem, "problem", ())
         self.result_shown.emit(result)
 
     @Slot(str, str, tuple)
@@ -383,11 +398,4 @@ class Controller(QObject):
         shown = before if self._before_held and before is not None else result
         if shown is not None:
             self._presenter.show_result(shown, comparison_in_words(result, before, held=self._before_held))
-
-
-def _choices(error: InputError) -> tuple[int | str, ...]:
-    """The nearest legal choices that an explanation names, as values for buttons."""
-    listed = error.values.get("choices")
-    if not isinstance(listed, str):
-        return ()
-    return tuple(int(word) if word.isdigit() else word for word in listed.split(", "))
+            self._inside.show(shown)

@@ -39,6 +39,7 @@ def to_session(document: Document) -> SessionData:
         text=document.text,
         tokenizer=document.tokenizer,
         config=document.config,
+        interventions=document.interventions,
         selection=SessionSelection(layer=chosen.layer, head=chosen.head, query=chosen.query, key=chosen.key),
         view=SessionView(
             scale=view.scale, color_map=view.color_map, tab=view.tab, work_unit=view.work_unit, ledger_length=view.ledger_length
@@ -52,6 +53,7 @@ def from_session(session: SessionData) -> Document:
         text=kept(session.text),
         tokenizer=session.tokenizer,
         config=session.config,
+        interventions=session.interventions,
         selection=Selection(**msgspec.structs.asdict(session.selection)),
         view=ViewOptions(**msgspec.structs.asdict(session.view)),
     )

@@ -226,6 +226,14 @@ def duration(seconds: float) -> str:
     return f"{integer(minutes)}{SPACE}min{SPACE}{rest}{SPACE}s"
 
 
+def choices_in(error: InputError) -> tuple[int | str, ...]:
+    """The nearest legal choices that an explanation names, as values for buttons."""
+    listed = error.values.get("choices")
+    if not isinstance(listed, str):
+        return ()
+    return tuple(int(word) if word.isdigit() else word for word in listed.split(", "))
+
+
 def explain(error: InputError) -> str:
     """The sentence of `error` in the person's language, its numbers as that language writes them."""
     template = QCoreApplication.translate("core", error.template)

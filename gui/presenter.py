@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.counts import Counts, count
 from core.text import Token
-from gui.computation import Result, largest_differences
+from gui.computation import Result, first_overflow, largest_differences
 from gui.i18n import decimal
 from gui.state import Document, Selection
 from gui.workbench import Workbench
@@ -53,7 +53,7 @@ class Presenter:
         views.architecture.set_length(length)
         views.architecture.set_config(config)
         views.page.set_display(view.scale, view.color_map)
-        views.page.set_tab(view.tab)
+        views.pages.set_tab(view.tab)
         counts = count(config, length if view.ledger_length is None else view.ledger_length)
         last = self._ledger
         if last is None:
@@ -148,6 +148,17 @@ def comparison_in_words(result: Result | None, before: Result | None, *, held: b
     else:
         text = QCoreApplication.translate("Presenter", "Largest change since before: {list}. Hold F8 to see the maps before.")
     return text.format(list=_by_layer(differences.layers))
+
+
+def overflow_in_words(result: Result) -> str | None:
+    """From which layer on the maps hold no numbers any more; None when all are finite."""
+    broken = first_overflow(result)
+    if broken is None:
+        return None
+    text = QCoreApplication.translate(
+        "Presenter", "From layer {layer} on the numbers are too large for this kind of number: they became infinite or undefined."
+    )
+    return text.format(layer=broken + 1)
 
 
 def _by_layer(values: tuple[float, ...]) -> str:

@@ -12,6 +12,7 @@ from core.messages import InputError
 from core.model.memory import available_memory, give_back_memory
 from gui.computation import MACS_PER_SECOND, Cost, Request, Result, Shelf, compute, cost, share_to_compute, work
 from gui.i18n import decimal, explain, integer, memory
+from gui.looks import MAPS
 
 if TYPE_CHECKING:
     from gui.runner import Runner, SynchronousRunner
@@ -81,11 +82,11 @@ class Scheduler(QObject):
             self._awaited = request  # equal numbers, but the words beside them may be written in another way
             return
         last = self.result
-        if last is not None and request.same_pass(last.request):
+        if last is not None and last.serves(request):
             kept = last.map_of(request.layer, request.head)
-            if kept is not None:
+            if kept is not None and request.look in (last.request.look, MAPS):
                 self._runner.cancel()
-                self._take(last.focused(request, kept))
+                self._take(last.focused(request, kept, last.seen if request.look.tab else None))
                 return
         elif not self._may_start(request):
             return
@@ -165,7 +166,7 @@ class Scheduler(QObject):
         macs = work(result.request)
         if macs >= LEARN_FROM and result.share == 1:
             self._macs_per_second = macs / result.elapsed
-        self._take(result.focused(self._awaited, result.pattern))
+        self._take(result.focused(self._awaited, result.pattern, result.seen))
 
     def _take(self, result: Result) -> None:
         last = self.result

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core.model.config import ModelConfig
+from core.model.interventions import NONE, Interventions
 from core.model.ledger import WorkUnit
 from core.model.presets import preset
 from core.text.tokens import TokenizerName
@@ -50,5 +51,7 @@ class Document:
     text: str = "The keys to the cabinet are on the table"
     tokenizer: TokenizerName = "words"
     config: ModelConfig = field(default_factory=lambda: preset("small"))
+    interventions: Interventions = NONE
+    """What is changed by hand; what fits neither model nor sentence waits until it does."""
     selection: Selection = Selection()
     view: ViewOptions = ViewOptions()

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from core.files import strict_json
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
+from core.model.interventions import NONE, Interventions
 from core.model.ledger import WorkUnit
 from core.text.tokenizers import tokenize
 from core.text.tokens import TokenizerName
@@ -19,17 +20,32 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FORMAT: Final = "transformador session"
-VERSION: Final = 1
+VERSION: Final = 2
 
-_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {}
+_WHOLE: Final = ""
+"""In `_ADDED`: the file itself instead of a part of it."""
+_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {2: {_WHOLE: {"interventions": []}}}
 """Version -> part of the file -> field that came with this version -> the value that stands for it in older files.
 
-`{2: {"config": {"qk_norm": False}}}`: a file of version 1 meant a model without the norm of queries and keys.
+`{3: {"config": {"qk_norm": False}}}`: a file of version 2 meant a model without the norm of queries and keys.
 """
 
 SessionScale = Literal["shared", "per-head", "log"]
 SessionColorMap = Literal["ink", "viridis", "cividis", "grey"]
-SessionTab = Literal["heads", "table"]
+SessionTab = Literal[
+    "heads",
+    "table",
+    "lines",
+    "intervene",
+    "stages",
+    "arithmetic",
+    "stream",
+    "positions",
+    "experiments",
+    "seeds",
+    "compare",
+    "check",
+]
 
 _EMPTY = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: the file is empty.")
 _DAMAGED = QT_TRANSLATE_NOOP("core", "“{name}” is damaged or no session file: {reason}.")
@@ -65,6 +81,7 @@ class SessionData(Struct, frozen=True, kw_only=True):
     text: str
     tokenizer: TokenizerName
     config: ModelConfig
+    interventions: Interventions = NONE
     selection: SessionSelection = SessionSelection()
     view: SessionView = SessionView()
 
@@ -77,6 +94,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     text: str
     tokenizer: TokenizerName
     config: dict[str, Any]
+    interventions: list[Any]
     selection: dict[str, Any]
     view: dict[str, Any]
 
@@ -96,7 +114,8 @@ def encode_session(session: SessionData) -> bytes:
     """The bytes of a session file."""
     parts = {"selection": session.selection, "view": session.view}
     head = {"format": FORMAT, "version": VERSION, "text": session.text, "tokenizer": session.tokenizer}
-    record = head | {"config": asdict(session.config)} | {name: msgspec.structs.asdict(part) for name, part in parts.items()}
+    model = {"config": asdict(session.config), "interventions": session.interventions.as_list()}
+    record = head | model | {name: msgspec.structs.asdict(part) for name, part in parts.items()}
     return strict_json.encode(record, indent=2) + b"\n"
 
 
@@ -123,13 +142,15 @@ def decode_session(data: bytes, name: str) -> SessionData:
         raise InputError(_OTHER_VERSION, name=name, version=version, known=VERSION)
     try:
         file = msgspec.convert(_upgraded(raw, version), _File)
-        config = _config_from(file.config)
+        config, interventions = _config_from(file.config), Interventions.from_list(file.interventions)
         selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
         view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
     except (msgspec.ValidationError, InputError) as error:
         reason = error if isinstance(error, InputError) else f"{error}."
         raise InputError(_WRONG_CONTENT, name=name, reason=reason) from error
-    session = SessionData(text=file.text, tokenizer=file.tokenizer, config=config, selection=selection, view=view)
+    session = SessionData(
+        text=file.text, tokenizer=file.tokenizer, config=config, interventions=interventions, selection=selection, view=view
+    )
     return msgspec.structs.replace(session, selection=legal_selection(selection, config, token_count(session)))
 
 
@@ -156,7 +177,9 @@ def _upgraded(raw: dict[str, Any], version: int) -> dict[str, Any]:
     """`raw` as this version would have written it: what came later has the value that was meant before."""
     for newer in range(version + 1, VERSION + 1):
         for part, added in _ADDED.get(newer, {}).items():
-            if isinstance(raw.get(part), dict):
+            if part == _WHOLE:
+                raw = added | raw
+            elif isinstance(raw.get(part), dict):
                 raw = raw | {part: added | raw[part]}
     return raw
 

@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from core.model.trace import FloatArray
 from gui.access import describe
@@ -46,8 +46,6 @@ class HeadsPage(QWidget):
     """(query, key) under the pointer, or None."""
     display_changed = Signal(str, str)
     """Scale and colour map that were chosen."""
-    tab_changed = Signal(str)
-    """“heads” or “table”."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,12 +56,6 @@ class HeadsPage(QWidget):
         self.table = HeadTable()
         self.caption = Caption()
         self.comparison = ComparisonLine()
-        self._tabs = QTabBar()
-        self._tabs.setDrawBase(False)
-        self._tabs.setExpanding(False)
-        self._tabs.setUsesScrollButtons(False)
-        for _ in _TABS:
-            self._tabs.addTab("")
         self._scale_label, self._scale = QLabel(), QComboBox()
         self._map_label, self._map = QLabel(), QComboBox()
         for label, combo, choices in (
@@ -84,7 +76,6 @@ class HeadsPage(QWidget):
         self._stack.addWidget(maps)
         self._stack.addWidget(self.table)
         self._choices = QHBoxLayout()
-        self._choices.addWidget(self._tabs)
         self._choices.addStretch(1)
         for widget in (self._scale_label, self._scale, self._map_label, self._map):
             self._choices.addWidget(widget)
@@ -107,7 +98,6 @@ class HeadsPage(QWidget):
         self.table.cell_selected.connect(self.cell_selected)
         self._scale.activated.connect(self._display_chosen)
         self._map.activated.connect(self._display_chosen)
-        self._tabs.currentChanged.connect(self._tab_chosen)
 
     # What is shown
 
@@ -149,11 +139,9 @@ class HeadsPage(QWidget):
 
     def set_tab(self, tab: str) -> None:
         """Show the maps (“heads”) or the table (“table”)."""
-        index = _TABS.index(tab)
-        self._tabs.blockSignals(True)
-        self._tabs.setCurrentIndex(index)
-        self._tabs.blockSignals(False)
-        self._show_tab(index)
+        self._stack.setCurrentIndex(_TABS.index(tab))
+        for widget in (self._scale_label, self._scale, self._map_label, self._map):
+            widget.setEnabled(tab == "heads")
 
     def set_stale(self, stale: bool) -> None:
         """Dim the pictures while newer ones are being computed."""
@@ -175,11 +163,6 @@ class HeadsPage(QWidget):
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
-        self._tabs.setTabText(0, self.tr("Heads"))
-        self._tabs.setTabText(1, self.tr("Table"))
-        describe(
-            self._tabs, self.tr("Maps or table"), self.tr("Shows the heads as maps, or the selected head as a table of numbers")
-        )
         self._scale_label.setText(self.tr("Scale"))
         self._map_label.setText(self.tr("Colours"))
         scales = {"shared": self.tr("one for all"), "per-head": self.tr("per head"), "log": self.tr("log")}
@@ -205,7 +188,7 @@ class HeadsPage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Choices without their names and with shortened words, as where it is narrow, and maps as small as they can be."""
-        width = self._tabs.sizeHint().width() + 2 * self._theme.px(_LEAST_CHOICE) + 3 * self._choices.spacing()
+        width = 2 * self._theme.px(_LEAST_CHOICE) + 3 * self._choices.spacing()
         parts = (self._choices.minimumSize(), *(part.minimumSizeHint() for part in (self._stack, self.caption, self.comparison)))
         height = sum(part.height() for part in parts) + 3 * self._column.spacing()
         margins = self._column.contentsMargins()
@@ -265,15 +248,6 @@ class HeadsPage(QWidget):
 
     def _display_chosen(self) -> None:
         self.display_changed.emit(self._scale.currentData(), self._map.currentData())
-
-    def _tab_chosen(self, index: int) -> None:
-        self._show_tab(index)
-        self.tab_changed.emit(_TABS[index])
-
-    def _show_tab(self, index: int) -> None:
-        self._stack.setCurrentIndex(index)
-        for widget in (self._scale_label, self._scale, self._map_label, self._map):
-            widget.setEnabled(index == 0)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.files import SessionData, SessionSelection, SessionView, decode_session, encode_session, legal_selection, session
 from core.messages import InputError
 from core.model.config import ModelConfig
+from core.model.interventions import NONE, HeadOff, Interventions, SetCell
 from core.model.presets import preset
 from core.text import TOKENIZERS
 from tests.core.strategies import configs
@@ -20,6 +21,7 @@ SESSION = SessionData(
     text="Las llaves 🙂\u00a0del\narmario",
     tokenizer="words",
     config=preset("small", mask="causal", tied=False),
+    interventions=Interventions((HeadOff(0, 1), SetCell(1, 2, 3, 0, 0.25, renormalise=False))),
     selection=SessionSelection(layer=3, head=2, query=4, key=0),
     view=SessionView(scale="log", color_map="grey", tab="table", ledger_length=1000),
 )
@@ -53,6 +55,12 @@ def test_b97_every_configuration_comes_back_with_nothing_filled_in(
     assert decode_session(encode_session(saved), "x") == saved
 
 
+def test_in_a_file_of_version_1_nothing_is_changed_by_hand() -> None:
+    record = json.loads(changed(version=1))
+    del record["interventions"]
+    assert decode_session(json.dumps(record).encode(), "old.json").interventions == NONE
+
+
 def test_half_a_surrogate_pair_survives() -> None:
     saved = SessionData(text="a\ud83d 🙂", tokenizer="words", config=preset("small"), selection=SessionSelection(query=0))
     back = decode_session(encode_session(saved), "x")
@@ -71,8 +79,10 @@ def test_half_a_surrogate_pair_survives() -> None:
         (b'{"a": ' + b"9" * 10_000 + b"}", "damaged"),
         (b"[]", "no session file of this program"),
         (b'{"format": "other"}', "no session file of this program"),
-        (changed(version=2), "version 2, but this program reads version 1"),
-        (changed(version="1"), "version 1"),
+        (changed(version=3), "version 3, but this program reads version 2"),
+        (changed(version="2"), "version 2"),
+        (changed(interventions=[{"kind": "head-off", "layer": 0}]), "no change of a pass"),
+        (changed(interventions=None), "Expected `array`"),
         (changed(version=0), "version 0"),
         (changed(version=True), "version True"),
         (changed(extra=1), "unknown field `extra`"),

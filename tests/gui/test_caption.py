@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QComboBox, QTabBar
+from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from gui.access import accessible_controls
@@ -91,7 +91,7 @@ def test_the_page_passes_on_what_its_parts_report(page: HeadsPage, qtbot: QtBot)
 
 
 def test_choices_are_reported_when_a_person_makes_them_only(page: HeadsPage, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(page.display_changed), qtbot.assertNotEmitted(page.tab_changed):
+    with qtbot.assertNotEmitted(page.display_changed):
         page.set_display("log", "viridis")
         page.set_tab("table")
         page.set_tab("heads")
@@ -100,18 +100,13 @@ def test_choices_are_reported_when_a_person_makes_them_only(page: HeadsPage, qtb
     with qtbot.waitSignal(page.display_changed) as chosen:
         qtbot.keyClick(scale, Qt.Key.Key_Up)
     assert chosen.args == ["per-head", "viridis"]
-    (tabs,) = page.findChildren(QTabBar)
-    with qtbot.waitSignal(page.tab_changed) as tab:
-        qtbot.keyClick(tabs, Qt.Key.Key_Right)
-    assert tab.args == ["table"]
-    assert page.table.isVisible()
 
 
 def test_b99_every_control_of_the_page_has_a_name_and_a_description(page: HeadsPage) -> None:
     for tab in ("heads", "table"):
         page.set_tab(tab)
         controls = list(accessible_controls(page))
-        assert len(controls) >= 2
+        assert controls
         for control in controls:
             assert control.accessibleName(), control
             assert control.accessibleDescription(), control

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.messages import InputError
 from core.model import preset
+from core.model.interventions import ForcePattern, HeadOff, Interventions
 from gui.autosave import Autosave
 from gui.documents import decoded, encoded, opened
 from gui.state import Document, Selection, ViewOptions
@@ -18,6 +19,7 @@ EVERYTHING = Document(
     text="hi 🙂\u00a0cat\n\tend",
     tokenizer="characters",
     config=preset("gpt2-small", seed=7),
+    interventions=Interventions((HeadOff(0, 1), ForcePattern(2, 3, "uniform"))),
     selection=Selection(layer=3, head=2, query=1, key=0),
     view=ViewOptions(scale="log", color_map="grey", tab="table", work_unit="FLOP", ledger_length=1000),
 )

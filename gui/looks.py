@@ -1,0 +1,212 @@
+"""What the pages inside a head show: for each tab which arrays have to be kept, and what is computed from them.
+
+Computed on the worker, after the pass; the functions are those of core, which prompt and command line use as well. What a tab needs
+is imported when it is first looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.messages import Cancelled, InputError
+from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
+from core.model.trace import EVERYTHING
+
+if TYPE_CHECKING:
+    from core.inside.head import HeadArrays
+    from core.inside.split import ScoreSplit
+
+FloatArray = NDArray[np.float32]
+
+SEEDS: Final = 8
+"""Seeds under which the same head is shown: the one in use and those after it."""
+
+KEEP: Final[Mapping[str, frozenset[str]]] = {
+    "stream": frozenset({"resid_pre", "attn_out", "resid_mid", "mlp_out", "resid_post"}),
+    "arithmetic": frozenset({"resid_pre", "attn_out", "resid_mid"}),
+    "check": EVERYTHING,
+}
+"""Arrays that a tab needs of each block besides those that are kept anyway."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Where one looks: what is computed besides the maps depends on it.
+
+    `tab` is empty where the maps are enough. The head is given only where it matters, the cell likewise.
+    """
+
+    tab: str = ""
+    layer: int = 0
+    head: int = 0
+    query: int | None = None
+    key: int | None = None
+    frozen: object = None
+    """Compare: the request that stands on the left."""
+    own: object = None
+    """Check: the arrays of a file."""
+
+
+MAPS: Final = Look()
+"""Nothing but the maps."""
+
+
+def look_at(tab: str, layer: int, head: int, query: int | None, key: int | None, frozen: object = None, own: object = None) -> Look:
+    """What the page of `tab` needs when this head and this cell are chosen."""
+    if tab in ("lines", "intervene"):
+        return Look(tab=tab, layer=layer if tab == "lines" else 0)
+    if tab in ("stages", "seeds"):
+        return Look(tab=tab, layer=layer, head=head)
+    if tab == "arithmetic":
+        return Look(tab=tab, layer=layer, head=head, query=query, key=key)
+    if tab in ("stream", "positions"):
+        return Look(tab=tab)
+    if tab == "compare" and frozen is not None:
+        return Look(tab=tab, layer=layer, head=head, frozen=frozen)
+    if tab == "check" and own is not None:
+        return Look(tab=tab, own=own)
+    return MAPS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What is looked at: a pass and the weights it used."""
+
+    config: ModelConfig
+    weights: Weights
+    trace: Trace
+    labels: tuple[str, ...]
+    cancelled: Callable[[], bool]
+    frozen: Callable[[], Subject] | None = None
+    """Computes the request that stands on the left of a comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """One head in stages, and the split of its scores, or why there is none."""
+
+    arrays: HeadArrays
+    split: ScoreSplit | None
+    reason: InputError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seeds:
+    """The map of one head under several seeds."""
+
+    patterns: FloatArray
+    """[S, T, T]"""
+    seeds: tuple[int, ...]
+
+
+def seen(look: Look, subject: Subject) -> Any:
+    """What the page of `look.tab` shows; None where it has nothing to show.
+
+    Raises
+    ------
+    Cancelled
+        When `subject.cancelled` says so.
+    """
+    if not look.tab or not subject.trace.ids:
+        return None
+    with np.errstate(all="ignore"):  # numbers that overflowed are shown as what they became
+        return _SEEN[look.tab](look, subject)
+
+
+def pattern_of(subject: Subject, layer: int, head: int) -> FloatArray:
+    """The map of one head, kept or computed again."""
+    kept = subject.trace.layers[layer].pattern
+    if kept is None:
+        return head_maps(subject.config, subject.weights, subject.trace, layer, head).pattern
+    found: FloatArray = kept[head]
+    return found
+
+
+def _lines(look: Look, subject: Subject) -> FloatArray:
+    kept = subject.trace.layers[look.layer].pattern
+    if kept is not None:
+        return kept
+    return np.stack([pattern_of(subject, look.layer, head) for head in range(subject.config.n_heads)])
+
+
+def _statistics(_look: Look, subject: Subject) -> Any:
+    from core.inside.statistics import head_statistics
+
+    if any(layer.pattern is None for layer in subject.trace.layers):
+        return None
+    return head_statistics(subject.trace, subject.trace.ids)
+
+
+def _stages(look: Look, subject: Subject) -> Stages:
+    from core.inside.head import head_arrays
+    from core.inside.split import score_split, why_no_split
+
+    config, weights, trace = subject.config, subject.weights, subject.trace
+    arrays, reason = head_arrays(config, weights, trace, look.layer, look.head), why_no_split(config, look.layer)
+    return Stages(arrays, None if reason is not None else score_split(config, weights, trace.ids, trace, look.head), reason)
+
+
+def _arithmetic(look: Look, subject: Subject) -> Any:
+    from core.inside.arithmetic import chain
+
+    if look.query is None or look.key is None:
+        return None
+    return chain(subject.config, subject.weights, subject.trace, look.layer, look.head, look.query, look.key)
+
+
+def _stream(_look: Look, subject: Subject) -> Any:
+    from core.inside.stream import stream_table
+
+    return stream_table(subject.config, subject.weights, subject.trace)
+
+
+def _positions(_look: Look, subject: Subject) -> Any:
+    from core.inside.positions import position_tables, shown_length
+
+    ids = subject.trace.ids
+    length = shown_length(subject.config, len(ids))
+    return position_tables(subject.config, subject.weights, length, ids=(ids[0], ids[-1]))
+
+
+def _seeds(look: Look, subject: Subject) -> Seeds:
+    first = subject.config.seed
+    seeds = tuple(range(first, first + SEEDS))
+    maps = [pattern_of(subject, look.layer, look.head)]
+    for seed in seeds[1:]:
+        if subject.cancelled():
+            raise Cancelled
+        config = replace(subject.config, seed=seed, n_layers=look.layer + 1)  # later blocks change nothing before them
+        if config.norm == "deepnorm":
+            config = replace(config, n_layers=subject.config.n_layers)  # its factors depend on their number
+        weights = random_weights(config)
+        trace = forward(config, weights, subject.trace.ids, keep={"resid_pre"}, logits=False, cancelled=subject.cancelled)
+        maps.append(head_maps(config, weights, trace, look.layer, look.head).pattern)
+    return Seeds(np.stack(maps), seeds)
+
+
+def _compare(look: Look, subject: Subject) -> Any:
+    raise NotImplementedError
+
+
+def _check(look: Look, subject: Subject) -> Any:
+    from core.files.own_arrays import check_own
+
+    return check_own(look.own, subject.trace)  # type: ignore[arg-type]
+
+
+_SEEN: Final[Mapping[str, Callable[[Look, Subject], Any]]] = {
+    "lines": _lines,
+    "intervene": _statistics,
+    "stages": _stages,
+    "arithmetic": _arithmetic,
+    "stream": _stream,
+    "positions": _positions,
+    "seeds": _seeds,
+    "compare": _compare,
+    "check": _check,
+}
