@@ -38,7 +38,7 @@ def _add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the maps as JSON; done without it too, unless --npz is given")
     parser.add_argument("--npz", metavar="FILE", help="write all arrays of the pass to this file")
     parser.add_argument("--with-parameters", action="store_true", help="write all parameters to the --npz file too")
-    add_sentence_options(parser)
+    add_sentence_options(parser, constructed=True)
 
 
 def _run(options: Namespace) -> int:

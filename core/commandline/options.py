@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from core.commandline.parser import decimal_number, switch, whole_number
@@ -78,8 +78,8 @@ def add_architecture_options(parser: ArgumentParser) -> None:
         group.add_argument(off, dest=field, action="store_const", const=False, help="see " + on)
 
 
-def config_from(options: Namespace) -> ModelConfig:
-    """The configuration that parsed `options` describe.
+def config_from(options: Namespace, base: ModelConfig | None = None) -> ModelConfig:
+    """The configuration that parsed `options` describe; what is not given is that of `base`, or the defaults.
 
     Raises
     ------
@@ -89,7 +89,7 @@ def config_from(options: Namespace) -> ModelConfig:
     given = {field.name: getattr(options, field.name) for field in fields(ModelConfig)}
     given = {name: value for name, value in given.items() if value is not None}
     if options.preset is None:
-        return ModelConfig(**given)
+        return ModelConfig(**given) if base is None else replace(base, **given)
     if options.preset not in PRESETS:
         raise InputError(_NO_PRESET, name=options.preset, choices=", ".join(PRESETS))
     return preset(options.preset, **given)

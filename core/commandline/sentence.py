@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 MAPS_ONLY: Final = frozenset({"pattern"})
 """What is kept of each block where only the maps are given out."""
 
-_NO_WEIGHTS = QT_TRANSLATE_NOOP("core", "There are no weights “{name}”; choose: random.")
+CONSTRUCTED_PREFIX: Final = "constructed:"
+"""What stands before the name of a constructed head."""
+
+_NO_WEIGHTS = QT_TRANSLATE_NOOP("core", "There are no weights “{name}”; choose one of: {choices}.")
 _NO_TOKENIZER = QT_TRANSLATE_NOOP("core", "There is no tokeniser “{name}”; choose one of: {choices}.")
 _MODEL_TOKENIZER = QT_TRANSLATE_NOOP(
     "core", "Random weights bring no tokeniser of their own, so “model” is not possible; choose one of: {choices}."
@@ -40,6 +43,8 @@ class Sentence:
     config: ModelConfig
     tokens: tuple[Token, ...]
     labels: tuple[str, ...]
+    constructed: str | None = None
+    """Name of the constructed head whose weights it is; None: random weights."""
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -47,10 +52,20 @@ class Sentence:
         return tuple(token.id for token in self.tokens)
 
 
-def add_sentence_options(parser: ArgumentParser) -> None:
-    """Give `parser` the sentence, its tokeniser, the weights and the architecture."""
+def add_sentence_options(parser: ArgumentParser, *, constructed: bool = False) -> None:
+    """Give `parser` the sentence, its tokeniser, the weights and the architecture.
+
+    `constructed`: whether the command takes constructed heads too; they bring their own architecture, and options change it.
+    """
     parser.add_argument("sentence", help="the sentence, in quotation marks; put -- before it if it begins with a hyphen")
-    parser.add_argument("--weights", default="random", metavar="random", help="which weights (random)")
+    heads = "random, or constructed:NAME for a head made by hand, such as constructed:previous-token (random)"
+    parser.add_argument(
+        "--weights",
+        default="random",
+        metavar="{random,constructed:NAME}" if constructed else "random",
+        help=heads if constructed else "which weights (random)",
+    )
+    parser.set_defaults(takes_constructed=constructed)
     parser.add_argument("--tokenizer", default="words", metavar="{" + ",".join(TOKENIZERS) + "}", help="how it is cut (words)")
     add_architecture_options(parser)
 
@@ -63,15 +78,13 @@ def sentence_from(options: Namespace) -> Sentence:
     InputError
         For an illegal model, weights or a tokeniser that do not exist, and a sentence that is too long.
     """
-    config = config_from(options)
-    if options.weights != "random":
-        raise InputError(_NO_WEIGHTS, name=options.weights)
+    constructed, config = _model(options)
     tokenizer = _tokenizer(options.tokenizer)
     text = _as_typed(options.sentence)
     tokens = tokenize(text, tokenizer, config.vocabulary)
     check_length(config, len(tokens))
     shown = labels(tokens, text, tokenizer)
-    return Sentence(text=text, tokenizer=tokenizer, config=config, tokens=tokens, labels=shown)
+    return Sentence(text=text, tokenizer=tokenizer, config=config, tokens=tokens, labels=shown, constructed=constructed)
 
 
 def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tuple[Weights, Trace, float]:
@@ -83,12 +96,16 @@ def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tup
     import numpy as np
 
     from core.kernels import plain_kernels
+    from core.model.constructed import constructed_weights
     from core.model.parameters import TOKEN_TABLE
     from core.model.trace import EVERYTHING
     from core.model.transformer import forward
     from core.model.weights import random_weights
 
-    weights = random_weights(sentence.config)
+    if sentence.constructed is None:
+        weights = random_weights(sentence.config)
+    else:
+        weights = constructed_weights(sentence.constructed, sentence.config)[1]
     output = TOKEN_TABLE if sentence.config.tied else "unembedding.W"
     for name in weights:
         # The vocabulary's large tables only where they are multiplied: of the token table a sentence needs a few rows.
@@ -101,6 +118,21 @@ def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tup
         kept = EVERYTHING if keep is None else keep
         trace = forward(sentence.config, weights, sentence.ids, keep=kept, logits=logits, kernels=plain_kernels())
     return weights, trace, (perf_counter() - start) * 1000
+
+
+def _model(options: Namespace) -> tuple[str | None, ModelConfig]:
+    """The constructed head that `options` ask for, None for random weights, and the model; InputError for any other weights."""
+    if options.weights == "random":
+        return None, config_from(options)
+    name = options.weights.removeprefix(CONSTRUCTED_PREFIX)
+    if not options.takes_constructed or name == options.weights:
+        choices = ("random", CONSTRUCTED_PREFIX + "NAME") if options.takes_constructed else ("random",)
+        raise InputError(_NO_WEIGHTS, name=options.weights, choices=", ".join(choices))
+    from core.model.constructed import check_constructed, constructed_config
+
+    config = config_from(options, constructed_config(name))
+    check_constructed(name, config)
+    return name, config
 
 
 def _as_typed(text: str) -> str:
