@@ -1,0 +1,363 @@
+"""The arithmetic of one cell of one map: every number from what the block reads to what attention leaves in the stream.
+
+from core.inside.arithmetic import chain
+
+found = chain(config, weights, trace, layer=0, head=1, query=5, key=1)
+for step in found.steps:
+    print(step.kind, step.total)
+
+Everything is computed in float64 from the values shown: the `resid_pre` that the trace kept, and the weights. The trace itself was
+computed in float32; `Chain.checks` says by how much the two differ and by how much rounding lets them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, sqrt
+
+import numpy as np
+
+from core.inside.chain_steps import (
+    Bools,
+    Chain,
+    Column,
+    Columns,
+    Doubles,
+    Entry,
+    OpenProduct,
+    Scalars,
+    Step,
+    StepKind,
+    frozen,
+    normalised,
+    rows_times,
+    times,
+    total,
+    turn,
+)
+from core.inside.rounding import Rounded, check
+from core.model.arrays import adds_to_queries
+from core.model.attention import allowed
+from core.model.config import ModelConfig
+from core.model.norms import skip_factor
+from core.model.positions import alibi_slopes
+from core.model.trace import Trace
+from core.model.transformer import encoding_table
+from core.model.weights import Weights
+
+
+def chain(
+    config: ModelConfig,
+    weights: Weights,
+    trace: Trace,
+    layer: int,
+    head: int,
+    query: int,
+    key: int,
+    *,
+    cancelled: Callable[[], bool] | None = None,
+) -> Chain:
+    """The arithmetic of one cell. Layer, head, query and key are counted from 0.
+
+    Keys and values of all heads are computed in float64 for it: about a tenth of a second at d 512 and 128 tokens.
+
+    Raises
+    ------
+    ValueError
+        When the trace did not keep `resid_pre`.
+    IndexError
+        When there is no such layer, head or token.
+    Cancelled
+        When `cancelled` says so.
+    """
+    x = trace.layers[layer].resid_pre
+    if x is None:
+        raise ValueError("this trace kept no resid_pre, from which a cell could be computed again")
+    if not (0 <= head < config.n_heads and 0 <= query < len(x) and 0 <= key < len(x)):
+        raise IndexError(f"there is no cell ({query}, {key}) of head {head} among {len(x)} tokens and {config.n_heads} heads")
+    with np.errstate(all="ignore"):  # a model whose numbers overflowed has infinite ones here too
+        return _Work(config, weights, trace, layer, head, query, key, x, cancelled).done()
+
+
+def entry_of(config: ModelConfig) -> Entry:
+    """How order gets into a model of this configuration."""
+    if config.position == "none" or config.placed == "none":
+        return "none"
+    if config.position == "rotary":
+        return "rotary"
+    return "alibi" if config.position == "alibi" else config.placed
+
+
+def _double(array: np.ndarray) -> Doubles:
+    return np.asarray(array, np.float64)
+
+
+class _Work:
+    """One computation: steps are added in the order in which they are taken."""
+
+    def __init__(
+        self,
+        config: ModelConfig,
+        weights: Weights,
+        trace: Trace,
+        layer: int,
+        head: int,
+        query: int,
+        key: int,
+        x: np.ndarray,
+        cancelled: Callable[[], bool] | None,
+    ) -> None:
+        self.config, self.weights, self.kept, self.cancelled = config, weights, trace.layers[layer], cancelled
+        self.layer, self.head, self.query, self.key = layer, head, query, key
+        self.shared = head * config.kv_heads // config.n_heads
+        self.block = f"blocks.{layer}"
+        self.x = _double(x)
+        self.encoding = _double(encoding_table(config, weights, len(self.x)))
+        self.read: dict[str, Doubles] = {}
+        self.steps: list[Step] = []
+        self.rounded = Rounded(config)
+
+    def add(self, kind: StepKind, *columns: tuple[str, Doubles], **rest: object) -> None:
+        """Note a step; a table is over the numbers of a vector unless told otherwise, and arrives at its last column."""
+        kept = tuple(Column(name, frozen(values.copy())) for name, values in columns)
+        if kept:
+            rest = {"over": "components"} | rest
+            if "total" not in rest and kind != "read":
+                rest["row"] = kept[-1].values
+        self.steps.append(Step(kind=kind, columns=kept, **rest))  # type: ignore[arg-type]
+
+    def parameter(self, name: str) -> Doubles | None:
+        """A bias of this block in float64; None where there is none."""
+        if not self.config.biases or (name.endswith(".bias") and self.config.norm_kind == "rmsnorm"):
+            return None
+        return self.matrix(name)
+
+    def matrix(self, name: str) -> Doubles:
+        """A parameter that every model has."""
+        if name not in self.read:
+            self.read[name] = frozen(_double(self.weights.matrix(f"{self.block}.{name}")))
+        return self.read[name]
+
+    def done(self) -> Chain:
+        """All steps, one after the other."""
+        q, k, v = self.project()
+        scores, pattern, z = self.attend(q, k, v)
+        joined = z.reshape(-1)
+        self.add("concatenate", ("z-all", joined), over="joined")
+        attn_out = self.output(joined)
+        resid_mid = self.leave(attn_out)
+        seen, rounded, kept, i, j, h = self.seen(), self.rounded, self.kept, self.query, self.key, self.head
+        found: tuple[tuple[str, Doubles, Doubles, np.ndarray | None], ...] = (
+            (
+                "attn_scores",
+                scores[h, [j]],
+                rounded.scores[h, [j]],
+                None if kept.attn_scores is None else kept.attn_scores[h, i, [j]],
+            ),
+            ("pattern", pattern[h, [j]], rounded.pattern[h, [j]], None if kept.pattern is None else kept.pattern[h, i, [j]]),
+            ("z", z[h], rounded.z[h], None if kept.z is None else kept.z[h, i]),
+            ("attn_out", attn_out, rounded.attn_out, None if kept.attn_out is None else kept.attn_out[i]),
+            ("resid_mid", resid_mid, rounded.row, None if kept.resid_mid is None else kept.resid_mid[i]),
+        )
+        return Chain(
+            config=self.config,
+            layer=self.layer,
+            head=h,
+            query=i,
+            key=j,
+            shared=self.shared,
+            entry=entry_of(self.config),
+            allowed=bool(seen[j]),
+            score=float(scores[h, j]),
+            weight=float(pattern[h, j]),
+            scores=frozen(scores[h].copy()),
+            pattern=frozen(pattern[h].copy()),
+            z=frozen(z[h].copy()),
+            attn_out=frozen(attn_out),
+            resid_mid=frozen(resid_mid),
+            steps=tuple(self.steps),
+            checks=tuple(check(name, ours, bound, theirs) for name, ours, bound, theirs in found if theirs is not None),
+        )
+
+    def seen(self) -> Bools:
+        """[T] which keys the mask lets the query look at."""
+        cells = allowed(len(self.x), causal=self.config.causal, window=self.config.window)
+        return np.ones(len(self.x), np.bool_) if cells is None else cells[self.query]
+
+    def pair(self) -> tuple[int, ...]:
+        """The two tokens of the cell, once if they are the same."""
+        return (self.query,) if self.query == self.key else (self.query, self.key)
+
+    # What the block reads
+
+    def project(self) -> tuple[Doubles, Doubles, Doubles]:
+        """q [H, K] of the query, k and v [H_kv, T, K] of all tokens."""
+        config = self.config
+        names = dict(zip(self.pair(), ("x-i", "x-j"), strict=False))
+        self.add("read", *((name, self.x[token]) for token, name in names.items()))
+        y = self.x
+        if config.norm in ("pre", "sandwich"):
+            y = np.stack([self.normalise(row, "norm1")[0][-1][1] for row in self.x])
+            for token in self.pair():
+                self.note_norm("norm", token, self.x[token], "norm1")
+            self.rounded.norm(y, self.parameter("norm1.bias"))
+        u = y
+        if adds_to_queries(config):
+            u = y + self.encoding
+            for token in self.pair():
+                self.add("position", ("y", y[token]), ("PE", self.encoding[token]), ("u", u[token]), token=token)
+            self.rounded.added(y, self.encoding)
+        q = self.projected("Q", u[[self.query]])
+        k = self.projected("K", u)
+        v = self.projected("V", y)
+        self.rounded.projections(self, u, y)
+        self.note_projection("query", "Q", self.query, u[self.query], q[self.head, 0], self.head)
+        self.note_projection("key", "K", self.key, u[self.key], k[self.shared, self.key], self.shared)
+        if config.position == "rotary" and config.placed == "query-key":
+            rotated = [self.rotate(array, places) for array, places in ((q, [self.query]), (k, range(len(u))))]
+            self.note_rotation("rotate-query", self.query, q[self.head, 0], rotated[0][self.head, 0])
+            self.note_rotation("rotate-key", self.key, k[self.shared, self.key], rotated[1][self.shared, self.key])
+            self.rounded.turned(q, k)
+            q, k = rotated
+        self.y = y
+        return q[:, 0], k, v
+
+    def projected(self, letter: str, source: Doubles) -> Doubles:
+        """[heads, R, K] of the rows [R, D]: x·W + b, cut into heads."""
+        flat = rows_times(source, self.matrix(f"attention.W_{letter}"), self.cancelled)
+        bias = self.parameter(f"attention.b_{letter}")
+        if bias is not None:
+            flat += bias
+        return np.ascontiguousarray(flat.reshape(len(source), -1, self.config.d_head).transpose(1, 0, 2))
+
+    def note_projection(self, kind: StepKind, letter: str, token: int, source: Doubles, row: Doubles, which: int) -> None:
+        """Note how a row of queries, keys or values comes from what was read."""
+        part = slice(which * self.config.d_head, (which + 1) * self.config.d_head)
+        matrix = frozen(np.ascontiguousarray(self.matrix(f"attention.W_{letter}")[:, part]))
+        bias = self.parameter(f"attention.b_{letter}")
+        bias = None if bias is None else frozen(bias[part].copy())
+        at = "i" if kind == "query" else "j"
+        product = OpenProduct(frozen(source.copy()), matrix, bias, "components", (f"read-{at}", f"W_{letter}"))
+        name = {"query": "q", "key": "k", "value": "v"}[kind]
+        summed = (("sum", times(source, matrix)), ("bias", bias)) if bias is not None else ()
+        self.add(kind, *summed, (name, row), token=token, product=product)
+
+    def normalise(self, row: Doubles, name: str) -> tuple[Columns, Scalars]:
+        """The norm called `name` of one row [D]."""
+        return normalised(row, self.matrix(f"{name}.gain"), self.parameter(f"{name}.bias"), rms=self.config.norm_kind == "rmsnorm")
+
+    def note_norm(self, kind: StepKind, token: int, row: Doubles, name: str) -> Doubles:
+        """Note a norm of one row and return what comes out."""
+        columns, scalars = self.normalise(row, name)
+        self.add(kind, *columns, token=token, scalars=scalars)
+        return columns[-1][1]
+
+    def rotate(self, rows: Doubles, places: range | list[int]) -> Doubles:
+        """[heads, R, K] turned by the angles of the positions `places` [R]."""
+        turned = np.empty_like(rows)
+        for r, place in enumerate(places):
+            cos, sin = turn(place, self.config.d_head, self.config.rope_base)[1:]
+            turned[:, r] = rows[:, r] * cos + np.roll(rows[:, r], self.config.d_head // 2, axis=-1) * sin
+        return turned
+
+    def note_rotation(self, kind: StepKind, token: int, before: Doubles, after: Doubles) -> None:
+        """Note a rotation: after = before · cos + partner · (± sin)."""
+        angle, cos, sin = turn(token, self.config.d_head, self.config.rope_base)
+        partner = np.roll(before, len(before) // 2)
+        columns = (("before", before), ("cos", cos), ("partner", partner), ("sin", sin), ("after", after))
+        self.add(kind, ("angle", angle), *columns, token=token)
+
+    # Scores, softmax, mixing
+
+    def attend(self, q: Doubles, k: Doubles, v: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+        """scores and pattern [H, T], z [H, K] of the query, of all heads."""
+        config, heads, seen = self.config, self.config.n_heads, self.seen()
+        alibi = config.position == "alibi" and config.placed == "query-key"
+        distance = np.abs(np.arange(len(self.x)) - self.query).astype(np.float64)
+        scores, pattern, z = np.empty((heads, len(self.x))), np.empty((heads, len(self.x))), np.empty((heads, config.d_head))
+        for head in range(heads):
+            shared = head * config.kv_heads // heads
+            products = rows_times(k[shared], q[head][:, None])[:, 0]
+            scaled = products / sqrt(config.d_head)
+            slope = float(alibi_slopes(heads)[head])
+            scores[head] = scaled + (0.0 - slope * distance) if alibi else scaled
+            largest = float(np.max(scores[head][seen]))
+            powers = np.array([exp(s - largest) if ok else 0.0 for s, ok in zip(scores[head].tolist(), seen.tolist(), strict=True)])
+            pattern[head] = np.where(seen, powers / total(powers), 0.0)
+            if head == self.head:
+                self.note_scores(q[head], k[shared], products, scaled, slope * distance if alibi else None, slope)
+                self.note_softmax(scores[head], largest, powers, pattern[head])
+            z[head] = times(pattern[head], v[shared])
+        self.rounded.attention(self, q, k, v, scores, pattern, seen)
+        self.note_projection("value", "V", self.key, self.y[self.key], v[self.shared, self.key], self.shared)
+        mixing = OpenProduct(frozen(pattern[self.head].copy()), frozen(v[self.shared].copy()), None, "keys", ("weight", "v"))
+        self.add("mix", ("z", z[self.head]), token=self.query, product=mixing, allowed=seen)
+        return scores, pattern, z
+
+    def note_scores(
+        self, q: Doubles, k: Doubles, products: Doubles, scaled: Doubles, lowered: Doubles | None, slope: float
+    ) -> None:
+        """Note the products term by term, ÷ √K, and ALiBi's share."""
+        j, root = self.key, sqrt(self.config.d_head)
+        product, divided = float(products[j]), float(scaled[j])
+        self.add("products", ("q", q), ("k", k[j]), ("qk", q * k[j]), total=product)
+        self.add("scale", scalars=(("product", product), ("root-width", root)), total=divided)
+        if lowered is not None:
+            share = 0.0 - float(lowered[j])
+            scalars = (("scaled-score", divided), ("slope", slope), ("distance", float(abs(self.query - j))), ("share", share))
+            self.add("alibi", scalars=scalars, total=divided + share)
+
+    def note_softmax(self, scores: Doubles, largest: float, powers: Doubles, pattern: Doubles) -> None:
+        """Note mask, maximum, exponentials, their sum, and the quotient."""
+        seen, j = self.seen(), self.key
+        shifted = np.where(seen, scores - largest, -np.inf)
+        masked = np.where(seen, scores, -np.inf)
+        self.add("mask", ("score", scores), ("masked", masked), over="keys", allowed=seen, total=float(masked[j]))
+        self.add("maximum", ("masked", masked), over="keys", allowed=seen, total=largest)
+        columns = (("masked", masked), ("shifted", shifted), ("power", powers))
+        self.add("exponentials", *columns, over="keys", allowed=seen, scalars=(("largest", largest),), total=float(powers[j]))
+        self.add("row-sum", ("power", powers), over="keys", allowed=seen, total=total(powers))
+        both = (("power-j", float(powers[j])), ("power-sum", total(powers)))
+        self.add(
+            "quotient", ("power", powers), ("weight", pattern), over="keys", allowed=seen, scalars=both, total=float(pattern[j])
+        )
+
+    # Back into the stream
+
+    def output(self, joined: Doubles) -> Doubles:
+        """[D] z of all heads · W_O + b_O."""
+        matrix, bias = self.matrix("attention.W_O"), self.parameter("attention.b_O")
+        summed = times(joined, matrix)
+        out = summed if bias is None else summed + bias
+        product = OpenProduct(frozen(joined.copy()), matrix, bias, "joined", ("z-all", "W_O"))
+        columns = (("sum", summed), ("bias", bias)) if bias is not None else ()
+        self.add("output", *columns, ("a", out), token=self.query, product=product)
+        self.rounded.output(joined, matrix, bias)
+        return out
+
+    def leave(self, attn_out: Doubles) -> Doubles:
+        """[D] the stream after attention: norms, skip connection and, in the first block, an encoding that is added there."""
+        config, i, rounded = self.config, self.query, self.rounded
+        row, change = self.x[i], attn_out
+        if config.norm == "sandwich":
+            change = self.note_norm("norm-out", i, attn_out, "norm1_out")
+            rounded.norm_row(attn_out, self.matrix("norm1_out.gain"), change, config.norm_kind)
+        factor = skip_factor(config)
+        carried = row if factor == 1 else factor * row
+        after = change.copy() if factor == 0 else carried + change
+        columns = [("x", row)]
+        if factor not in (0, 1):
+            columns.append(("carried", carried))
+        columns = [("change", change)] if factor == 0 else [*columns, ("change", change), ("after-skip", after)]
+        self.add("skip", *columns, token=i, scalars=(("factor", factor),))
+        if factor:
+            rounded.row_added(carried, change)
+        if config.norm in ("post", "deepnorm"):
+            before, after = after, self.note_norm("norm-after", i, after, "norm1")
+            rounded.norm_row(before, self.matrix("norm1.gain"), after, config.norm_kind)
+        if config.placed == "after-attention" and self.layer == 0:
+            before, after = after, after + self.encoding[i]
+            columns = [("y", before), ("PE", self.encoding[i]), ("u", after)]
+            self.add("position-after", *columns, token=i)
+            rounded.row_added(before, self.encoding[i])
+        return after
