@@ -199,7 +199,7 @@ class Desk:
         box.open()
 
     def _action_table(self) -> dict[str, Callable[[], object]]:
-        controller, files, appearance = self.controller, self.files, self.appearance
+        controller, files, appearance, switches = self.controller, self.files, self.appearance, self.controller.switches
         menus = self.views.window.menus
         self._choices: dict[str, Callable[[str], object]] = {
             "tab": controller.set_tab,
@@ -207,8 +207,8 @@ class Desk:
             "color-map": lambda color_map: self._display(color_map=color_map),
             "theme": appearance.choose_theme,
             "language": appearance.choose_language,
-            "preset": controller.choose_preset,
-            "norm": lambda norm: controller.change_config({"norm": norm}, QCoreApplication.translate("Desk", "layer norm")),
+            "preset": switches.choose_preset,
+            "norm": lambda norm: switches.change_config({"norm": norm}, QCoreApplication.translate("Desk", "layer norm")),
         }
         return {
             "new": files.new,
@@ -229,7 +229,7 @@ class Desk:
             "zoom-reset": lambda: appearance.zoom(0),
             "presentation": lambda: appearance.present(on=menus.action("presentation").isChecked()),
             "reduce-motion": lambda: appearance.reduce_motion(on=menus.action("reduce-motion").isChecked()),
-            "next-seed": controller.next_seed,
+            "next-seed": switches.next_seed,
             "previous-layer": lambda: controller.step_layer(-1),
             "next-layer": lambda: controller.step_layer(1),
             "previous-head": lambda: controller.step_head(-1),

@@ -8,25 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from core.messages import InputError
-from core.model.config import ModelConfig
 from core.model.ledger import WorkUnit
-from core.model.presets import preset
 from core.text import TOKENIZERS, Token, TokenizerName
-from core.text.examples import Example, examples
 from gui.choices import ColorMap, Scale, Tab
 from gui.computation import Request, Result
 from gui.history import History
-from gui.i18n import choices_in, explain
+from gui.i18n import explain
 from gui.inside import Inside
 from gui.presenter import Presenter, comparison_in_words, overflow_in_words
 from gui.scheduler import Scheduler
 from gui.sentence import Sentence, cut
-from gui.state import Document, Selection
+from gui.state import Document
+from gui.switches import Switches
 
 if TYPE_CHECKING:
     from gui.runner import Runner, SynchronousRunner
@@ -51,6 +48,7 @@ class Controller(QObject):
         self._scheduler = Scheduler(runner, self)
         self._presenter = Presenter(views)
         self._inside = Inside(views.pages, self)
+        self.switches: Final = Switches(views, lambda: self.document, self)
         self._history = History(document)
         self._sentence = Sentence()
         self._before_held = False
@@ -67,11 +65,8 @@ class Controller(QObject):
         bar = views.sentence_bar
         bar.text_edited.connect(self.edit_text)
         bar.tokenizer_chosen.connect(self.choose_tokenizer)
-        bar.example_chosen.connect(self.take_example)
         bar.token_clicked.connect(self.select_token)
         bar.token_hovered.connect(self.hover_token)
-        views.architecture.change_requested.connect(self.change_config)
-        views.architecture.preset_chosen.connect(self.choose_preset)
         page = views.page
         page.head_selected.connect(self.select_head)
         page.cell_selected.connect(self.select_cell)
@@ -83,7 +78,9 @@ class Controller(QObject):
         inside.head_selected.connect(self.select_head)
         inside.token_hovered.connect(self.hover_token)
         inside.token_selected.connect(self.select_token)
-        inside.seed_chosen.connect(self.choose_seed)
+        inside.seed_chosen.connect(self.switches.choose_seed)
+        inside.interventions_changed.connect(self.switches.change_by_hand)
+        self.switches.changed.connect(self._change)
         views.ledger.length_chosen.connect(self.set_ledger_length)
         views.ledger.unit_chosen.connect(self.set_work_unit)
         views.status.cancel_requested.connect(self.cancel)
@@ -146,42 +143,6 @@ class Controller(QObject):
         """Cut the sentence another way."""
         if name in TOKENIZERS and name != self.document.tokenizer:
             self._change(replace(self.document, tokenizer=cast("TokenizerName", name)), self.tr("tokenizer"))
-
-    @Slot(object)
-    def take_example(self, example: Example) -> None:
-        """An example sentence, with the switches that let its effect be seen."""
-        # What another example has set and this one leaves open goes back to usual, or it would hide this one's effect.
-        usual = ModelConfig()
-        touched = {field for other in examples() for field in other.config}
-        try:
-            config = replace(self.document.config, **{field: getattr(usual, field) for field in touched} | example.config)
-        except InputError as error:
-            self._views.banner.show_notice(explain(error), "problem", ())
-            return
-        changed = replace(self.document, text=example.sentence, tokenizer=example.tokenizer, config=config, selection=Selection())
-        self._change(changed, self.tr("example"))
-        self._views.banner.show_notice(example.effect, "info", ())
-
-    @Slot(dict, str)
-    def change_config(self, fields: dict[str, Any], label: str) -> None:
-        """Flip a switch. What is illegal is explained beside the switch, and nothing else changes."""
-        panel = self._views.architecture
-        try:
-            config = replace(self.document.config, **fields)
-        except InputError as error:
-            panel.show_problem(explain(error), str(error.values.get("field", next(iter(fields)))), choices_in(error))
-            return
-        panel.show_problem(None)
-        if config != self.document.config:
-            self._change(replace(self.document, config=config), label)
-        else:
-            panel.set_config(config)
-
-    @Slot(str)
-    def choose_preset(self, name: str) -> None:
-        """A named configuration; the seed stays."""
-        self._views.architecture.show_problem(None)
-        self._change(replace(self.document, config=preset(name, seed=self.document.config.seed)), self.tr("preset"))
 
     @Slot(int, int)
     def select_head(self, layer: int, head: int) -> None:
@@ -280,15 +241,6 @@ class Controller(QObject):
         config, chosen = self.document.config, self.document.selection
         place = min(max(chosen.layer * config.n_heads + chosen.head + by, 0), config.n_layers * config.n_heads - 1)
         self.select_head(*divmod(place, config.n_heads))
-
-    def next_seed(self) -> None:
-        """The same architecture with other random weights."""
-        self.choose_seed(self.document.config.seed + 1)
-
-    @Slot(int)
-    def choose_seed(self, seed: int) -> None:
-        """The same architecture with the random weights of a seed."""
-        self.change_config({"seed": seed}, self.tr("seed {seed}").format(seed=seed))
 
     @Slot(bool)
     def hold_before(self, held: bool) -> None:

@@ -13,7 +13,7 @@ from gui.looks import Look, Seeds, Stages, look_at
 from gui.state import Document, Selection
 from gui.views.pages import Pages
 
-PASSED_ON: Final = ("cell_selected", "head_selected", "token_hovered", "seed_chosen")
+PASSED_ON: Final = ("cell_selected", "head_selected", "token_hovered", "seed_chosen", "interventions_changed")
 """Signals that a page has or has not; the names are those of Inside."""
 
 
@@ -29,6 +29,8 @@ class Inside(QObject):
     token_selected = Signal(int)
     """(index)"""
     seed_chosen = Signal(int)
+    interventions_changed = Signal(object, str)
+    """(Interventions, what was changed, for undo)"""
 
     def __init__(self, pages: Pages, parent: QObject) -> None:
         super().__init__(parent)

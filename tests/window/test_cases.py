@@ -44,7 +44,7 @@ def test_b22_the_map_shown_is_the_map_computed_and_a_redraw_changes_nothing(desk
 def test_b33_the_seed_decides_whatever_thread_draws(desk: Desk, settle: Settle) -> None:
     """The worker's numbers are those drawn here: no generator is per thread or global."""
     np.random.seed(123)  # noqa: NPY002 - a global seed must not matter
-    desk.controller.change_config({"seed": 41}, "seed")
+    desk.controller.switches.change_config({"seed": 41}, "seed")
     settle()
     result = desk.controller.result
     assert result is not None
@@ -107,7 +107,7 @@ def test_b88_rebuilding_the_grid_leaves_nothing_behind(desk: Desk, settle: Settl
             gc.collect()
             before, memory = objects(window), seen.resident()
         layers, heads = sizes[turn % 4]
-        desk.controller.change_config({"n_layers": layers, "n_heads": heads}, "size")
+        desk.controller.switches.change_config({"n_layers": layers, "n_heads": heads}, "size")
         settle()
     gc.collect()
     assert objects(window) < before + 10
@@ -120,7 +120,7 @@ def test_b72_the_pointer_moves_while_layers_come_and_go(desk: Desk, settle: Sett
     for turn in range(200):
         view = page.mosaic if turn % 2 else page.head_map
         QTest.mouseMove(view, QPoint(turn * 7 % view.width(), turn * 11 % view.height()))
-        desk.controller.change_config({"n_layers": 1 + turn % 6}, "layers")
+        desk.controller.switches.change_config({"n_layers": 1 + turn % 6}, "layers")
         QApplication.processEvents()
     settle()
     assert capfd.readouterr().err == ""
@@ -193,7 +193,7 @@ def test_leaving_and_coming_back_uses_no_more_threads(desk: Desk, qtbot: QtBot, 
     """Fifty computations, one worker."""
     before = threading.active_count()
     for turn in range(50):
-        desk.controller.change_config({"seed": turn}, "seed")
+        desk.controller.switches.change_config({"seed": turn}, "seed")
         settle()
     assert threading.active_count() <= before + 2  # the pool of the products, and the compiler
 
@@ -201,7 +201,7 @@ def test_leaving_and_coming_back_uses_no_more_threads(desk: Desk, qtbot: QtBot, 
 def test_presets_run(desk: Desk, settle: Settle) -> None:
     """Each preset that fits is computed: small, the base model, GPT-2 small, BERT base."""
     for name in ("transformer-base", "gpt2-small", "bert-base", "small"):
-        desk.controller.choose_preset(name)
+        desk.controller.switches.choose_preset(name)
         settle()
         assert desk.controller.result is not None
         assert desk.controller.result.request.config == preset(name)

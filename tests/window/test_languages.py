@@ -152,7 +152,7 @@ def test_everything_that_the_window_says_is_translated(desk: Desk, marking: Mark
     desk.controller.set_tab("table")
     settle()
     assert unmarked(texts(window)) == []
-    desk.controller.change_config({"n_heads": 3}, "1")
+    desk.controller.switches.change_config({"n_heads": 3}, "1")
     desk.controller.edit_text("1 " * 3000)
     settle()
     assert "⟦A width of" in " ".join(text for _, text in texts(window))
@@ -173,7 +173,7 @@ def test_everything_that_the_window_says_is_translated(desk: Desk, marking: Mark
     ],
 )
 def test_so_it_is_whatever_the_architecture(desk: Desk, marking: Marking, settle: Settle, changes: dict[str, object]) -> None:
-    desk.controller.change_config(changes, "1")
+    desk.controller.switches.change_config(changes, "1")
     settle()
     assert desk.controller.document.config.norm == changes.get("norm", "pre")
     assert unmarked(texts(desk.views.window)) == []

@@ -88,12 +88,12 @@ def leaves(process: subprocess.Popen[str]) -> float:
 DIALOG = "self.views.window.menus.action('{name}').trigger(); "
 CLOSE = "QTimer.singleShot({after}, lambda: (print('closing', flush=True), self.views.window.close()))"
 LONG = (
-    "self.controller.change_config(dict(n_layers=24, n_heads=16, d_model=512), 'x'); "
+    "self.controller.switches.change_config(dict(n_layers=24, n_heads=16, d_model=512), 'x'); "
     "self.controller.edit_text(' '.join('w%d' % i for i in range(1500))); self.controller._scheduler.approve(); "
 )
 COMPILE = "from core.kernels import compiled_kernels; compiled_kernels(); "
 EXPORT = """
-    self.controller.change_config(dict(n_layers=8, n_heads=8), "x")
+    self.controller.switches.change_config(dict(n_layers=8, n_heads=8), "x")
     self.controller.edit_text(" ".join("w%d" % i for i in range(1500)))
     self.controller._scheduler.approve()
 
@@ -219,7 +219,7 @@ def test_b81_ctrl_c_and_a_polite_kill_close_in_order(tmp_path: Path, number: sig
 def test_work_is_there_again_after_kill_9(tmp_path: Path) -> None:
     """Killed a second after the last change: the next start has sentence and switches, and says that the end was not in order."""
     script = (
-        "self.controller.edit_text('saved by itself'); self.controller.change_config(dict(norm='post'), 'norm'); "
+        "self.controller.edit_text('saved by itself'); self.controller.switches.change_config(dict(norm='post'), 'norm'); "
         "QTimer.singleShot(1000, lambda: print('changed', flush=True))"
     )
     with program(tmp_path, script) as process:

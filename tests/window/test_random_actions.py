@@ -106,11 +106,11 @@ class Person(RuleBasedStateMachine):
 
     @rule(name=st.sampled_from(["small", "transformer-base"]))
     def preset(self, name: str) -> None:
-        self.desk.controller.choose_preset(name)
+        self.desk.controller.switches.choose_preset(name)
 
     @rule(number=st.integers(0, 17))
     def example(self, number: int) -> None:
-        self.desk.controller.take_example(examples()[number])
+        self.desk.controller.switches.take_example(examples()[number])
 
     @rule(
         action=st.sampled_from(
@@ -360,7 +360,7 @@ def test_b74_a_selected_layer_that_goes_away_falls_to_a_legal_one(qapp: QApplica
     """24 layers of 16 heads, the last selected; then 2 × 2."""
     person = Person()
     controller = person.desk.controller
-    controller.change_config({"n_layers": 24, "n_heads": 16}, "size")
+    controller.switches.change_config({"n_layers": 24, "n_heads": 16}, "size")
     person.look()
     controller.select_head(23, 15)
     person.look()

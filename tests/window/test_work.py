@@ -102,7 +102,7 @@ def test_holding_the_key_shows_the_maps_before(desk: Desk, settle: Settle, qtbot
     """While B is down the old map is on screen; released, the new one."""
     page = desk.views.page
     old = desk.controller.result
-    desk.controller.change_config({"position": "none", "placement": None}, "position")
+    desk.controller.switches.change_config({"position": "none", "placement": None}, "position")
     settle()
     new = desk.controller.result
     assert old is not None
@@ -158,7 +158,7 @@ def test_examples_set_the_sentence_and_say_what_they_show(desk: Desk, settle: Se
     """Every example of both languages can be taken."""
     for language in ("en", "es"):
         for example in examples_in(language):  # type: ignore[arg-type]
-            desk.controller.take_example(example)
+            desk.controller.switches.take_example(example)
             settle()
             assert desk.controller.document.text == example.sentence
             assert example.effect in seen.notice(desk)
@@ -166,7 +166,7 @@ def test_examples_set_the_sentence_and_say_what_they_show(desk: Desk, settle: Se
 
 def test_a_session_file_brings_the_same_screen_back(desk: Desk, settle: Settle, tmp_path: Path) -> None:
     """Saved, everything changed, dropped onto the window: the document and the maps are as they were."""
-    desk.controller.change_config({"norm": "post"}, "norm")
+    desk.controller.switches.change_config({"norm": "post"}, "norm")
     desk.controller.select_cell(3, 1)
     settle()
     saved, result = desk.controller.document, desk.controller.result
@@ -188,13 +188,13 @@ def test_a_session_file_brings_the_same_screen_back(desk: Desk, settle: Settle, 
 
 def test_b97_a_copied_session_is_the_same_model_again(desk: Desk, settle: Settle) -> None:
     """Copied, changed, pasted: the same parameters and numbers; something else on the clipboard is refused with a reason."""
-    desk.controller.change_config({"n_heads": 8, "seed": 5}, "heads")
+    desk.controller.switches.change_config({"n_heads": 8, "seed": 5}, "heads")
     settle()
     document, result = desk.controller.document, desk.controller.result
     desk.act("copy-session")
     text = QGuiApplication.clipboard().text()
     assert decoded(text.encode(), "x") == document
-    desk.controller.choose_preset("small")
+    desk.controller.switches.choose_preset("small")
     desk.act("paste-session")
     settle()
     assert desk.controller.document == document
@@ -255,7 +255,7 @@ def test_too_many_tokens_are_refused_without_losing_the_text(desk: Desk, settle:
 def test_a_model_too_large_for_the_memory_is_counted_only(desk: Desk, settle: Settle) -> None:
     """Llama 3 8B: 8 030 261 248 parameters in the ledger, no forward pass, one sentence, the last maps stay."""
     good = desk.controller.result
-    desk.controller.choose_preset("llama-3-8b")
+    desk.controller.switches.choose_preset("llama-3-8b")
     settle()
     assert seen.ledger(desk)["parameters.total"] == 8_030_261_248
     assert desk.controller.result is good
@@ -264,7 +264,7 @@ def test_a_model_too_large_for_the_memory_is_counted_only(desk: Desk, settle: Se
 
 def test_a_thousand_tokens_stay_usable(desk: Desk, settle: Settle) -> None:
     """12 layers of 8 heads: small pictures of all, the focused map whole, another head on demand."""
-    desk.controller.change_config({"n_layers": 12, "n_heads": 8}, "size")
+    desk.controller.switches.change_config({"n_layers": 12, "n_heads": 8}, "size")
     desk.controller.edit_text(" ".join(f"w{i}" for i in range(1000)))
     settle()
     result = desk.controller.result
@@ -283,7 +283,7 @@ def test_a_thousand_tokens_stay_usable(desk: Desk, settle: Settle) -> None:
 def test_cancel_keeps_the_last_good_result(desk: Desk, settle: Settle) -> None:
     """Escape while a long pass runs: it is given up, the banner offers to compute it, and doing so computes it."""
     good = desk.controller.result
-    desk.controller.change_config({"n_layers": 12, "n_heads": 8}, "size")
+    desk.controller.switches.change_config({"n_layers": 12, "n_heads": 8}, "size")
     desk.controller.edit_text(" ".join(f"w{i}" for i in range(1000)))
     assert not desk.controller.settled
     desk.act("cancel")
@@ -298,7 +298,7 @@ def test_cancel_keeps_the_last_good_result(desk: Desk, settle: Settle) -> None:
 
 def test_undo_takes_back_the_change_and_not_where_one_looks(desk: Desk, settle: Settle) -> None:
     """Norm changed, then the scale and the head: undo brings the norm back, scale and head stay."""
-    desk.controller.change_config({"norm": "post"}, "norm")
+    desk.controller.switches.change_config({"norm": "post"}, "norm")
     settle()
     desk.controller.set_display("log", "ink")
     desk.controller.select_head(3, 2)
@@ -334,7 +334,7 @@ def test_a_switch_does_not_cut_the_sentence_again_and_a_view_computes_nothing(
 ) -> None:
     """A norm: one pass. Head, layer, cell, scale, colours, tab, length counted, language: nothing at all. A letter: one of each."""
     controller = desk.controller
-    controller.change_config({"norm": "post"}, "norm")
+    controller.switches.change_config({"norm": "post"}, "norm")
     settle()
     assert calls == {"forward": 1}
     calls.clear()
@@ -357,7 +357,7 @@ def test_typing_at_the_end_of_a_causal_model_computes_only_the_new_rows(desk: De
     """Word by word: of n tokens one row is new each time, and all maps are those of a pass of their own."""
     compiled_kernels()
     controller = desk.controller
-    controller.change_config({"mask": "causal"}, "mask")
+    controller.switches.change_config({"mask": "causal"}, "mask")
     for number in range(2, 6):
         controller.edit_text(" ".join("abcdef"[:number]))
         settle()
@@ -377,16 +377,16 @@ def test_memory_of_a_long_sentence_goes_back_to_the_system(desk: Desk, settle: S
     compiled_kernels()
     controller = desk.controller
     small = controller.document.config
-    controller.change_config({"seed": 1}, "seed")
+    controller.switches.change_config({"seed": 1}, "seed")
     settle()
     before = seen.resident()
-    controller.change_config({"d_model": 512, "n_heads": 8, "d_ff": None}, "width")
+    controller.switches.change_config({"d_model": 512, "n_heads": 8, "d_ff": None}, "width")
     controller.edit_text(" ".join(f"w{number}" for number in range(1000)))
     settle()
     assert seen.resident() > before + 100 * 2**20
     controller.edit_text("a b c")
     for seed in range(3):
-        controller.change_config({"d_model": 64, "n_heads": 4, "d_ff": small.d_ff, "seed": seed}, "small")
+        controller.switches.change_config({"d_model": 64, "n_heads": 4, "d_ff": small.d_ff, "seed": seed}, "small")
         settle()
     qtbot.waitUntil(lambda: seen.resident() < before + 30 * 2**20)
 
@@ -403,7 +403,7 @@ def test_the_unit_of_work_is_part_of_the_session(desk: Desk, settle: Settle) -> 
 
 def test_the_badge_tells_whose_maps_are_shown(desk: Desk, settle: Settle) -> None:
     """While the maps before are held, their seed; afterwards the new one."""
-    desk.controller.change_config({"seed": 7}, "seed")
+    desk.controller.switches.change_config({"seed": 7}, "seed")
     settle()
     assert "seed 7" in seen.words(desk.views.status)
     desk.controller.hold_before(True)
@@ -444,7 +444,7 @@ def test_saving_after_undo_goes_into_the_right_file(desk: Desk, settle: Settle, 
 
 def test_a_refusal_stays_when_the_language_changes(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
     """Why nothing is computed is said again, in the other language."""
-    desk.controller.choose_preset("llama-3-8b")
+    desk.controller.switches.choose_preset("llama-3-8b")
     assert "memory" in seen.notice(desk)
     desk.act("language:es")
     qtbot.waitUntil(lambda: "memoria" in seen.notice(desk))
