@@ -1,4 +1,4 @@
-"""The commands that need no window: `counts`, `inspect`, `export`, and whatever commands the caller adds.
+"""The commands that need no window: `counts`, `inspect`, `export`, `experiment`, and whatever commands the caller adds.
 
     python main.py counts --preset gpt2-small --length 1024
     python main.py inspect "The keys to the cabinet are on the table" --heads 4
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from core.commandline.counts import COUNTS
+from core.commandline.experiment import EXPERIMENT
 from core.commandline.export import EXPORT
 from core.commandline.inspect import INSPECT
 from core.commandline.options import add_architecture_options, architecture_words, command_line, config_from
@@ -40,7 +41,7 @@ __all__ = [
 
 _NO_VALUE = QT_TRANSLATE_NOOP("core", "The option {option} needs a value.")
 
-COMMANDS: Final = (COUNTS, INSPECT, EXPORT)
+COMMANDS: Final = (COUNTS, INSPECT, EXPORT, EXPERIMENT)
 
 DONE: Final = 0
 INTERNAL_ERROR: Final = 1

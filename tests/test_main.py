@@ -131,7 +131,7 @@ def test_help_and_version() -> None:
         finished = start(word, **NO_DISPLAY)
         assert finished.returncode == 0
         assert finished.stderr == ""
-        for command in ("counts", "inspect", "picture", "export", "bench", "self-test"):
+        for command in ("counts", "inspect", "picture", "export", "experiment", "bench", "self-test"):
             assert re.search(rf"^  {command} ", finished.stdout, re.MULTILINE)
     finished = start("--version", **NO_DISPLAY)
     assert (finished.returncode, finished.stdout.split()) == (0, ["Transformador", VERSION])

@@ -1,0 +1,107 @@
+"""`experiment`: what it prints for each claim, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from core.cli import main
+from core.commandline import experiment as module
+from core.experiments import EXPERIMENTS
+from core.experiments.order import run_order
+from core.model import preset
+
+SMALL = ["--preset", "small", "--layers", "2"]
+
+
+@pytest.fixture
+def printed(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Run a command that succeeds, on the kernels there are, and give what it printed."""
+    monkeypatch.setattr(module, "_compile", lambda: None)
+
+    def run(*argv: str) -> str:
+        status = main(argv)
+        out, err = capfdbinary.readouterr()
+        assert (status, err) == (0, b"")
+        return out.decode()
+
+    return run
+
+
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_json_has_the_keys_of_the_contract(name: str, printed: Any) -> None:
+    record = json.loads(printed("experiment", name, "--preset", "small", "--layers", "1", "--json"), parse_constant=pytest.fail)
+    assert list(record) == ["experiment", "config", "claim", "holds", "measured"]
+    assert (record["experiment"], record["holds"]) == (name, True)
+    assert record["config"] == preset("small", n_layers=1).as_dict()
+    assert record["claim"].endswith(".")
+
+
+def test_order_prints_what_the_experiment_measures(printed: Any) -> None:
+    words = ("experiment", "order", *SMALL, "--sentence", "a b a c", "--order", "3,1,0,2", "--json")
+    record = json.loads(printed(*words))
+    config = preset("small", n_layers=2)
+    assert record["measured"]["tokens"] == ["a", "b", "a", "c"]
+    assert record["measured"]["order"] == [3, 1, 0, 2]
+    assert record["measured"]["repeated"]["rows"] == [0, 2]
+    ids = [1, 2, 1, 3]
+    assert len(run_order(config, ids, order=(3, 1, 0, 2)).rows) == len(record["measured"]["placements"])
+    assert printed(*words) == printed(*words)
+
+
+def test_order_shuffles_by_its_seed_and_cuts_as_told(printed: Any) -> None:
+    def order(*more: str) -> list[int]:
+        found: list[int] = json.loads(printed("experiment", "order", *SMALL, "--json", *more))["measured"]["order"]
+        return found
+
+    assert order() == order("--shuffle", "0") != order("--shuffle", "1")
+    assert len(order("--sentence", "ab c", "--tokenizer", "characters")) == 4
+
+
+def test_a_table_says_the_claim_and_the_verdict(printed: Any) -> None:
+    text = printed("experiment", "order", *SMALL)
+    assert "→ holds" in text
+    assert "after-attention" in text
+    assert text.count("not 0 (") == 2 + 2 + 1 + 2 + 2 + 2  # in use, input, after-attention, every-block, query-key, causal
+    lines = printed("experiment", "heads", "--length", "4", *SMALL).splitlines()
+    assert [line.split()[:2] for line in lines[5:]] == [[str(h), w] for w in ("split", "keep") for h in (1, 2, 4, 8, 16)]
+    assert "4 ×" in printed("experiment", "cost", *SMALL)
+
+
+@pytest.mark.parametrize(
+    "words, parts",
+    [
+        (["nobody"], ["nobody", "order, heads, cost"]),
+        ([], ["NAME"]),
+        (["cost", "--sentence", "a"], ["cost", "--sentence"]),
+        (["order", "--length", "4"], ["order", "--length"]),
+        (["heads", "--order", "1,0"], ["heads", "--order"]),
+        (["order", "--order", "1,x"], ["1,x"]),
+        (["order", "--order", "1,0"], ["9 tokens", "0 to 8"]),
+        (["order", "--order", "0,1,2,3,4,5,6,7,8"], ["move a token"]),
+        (["order", "--shuffle", "-1"], ["-1"]),
+        (["order", "--sentence", "alone"], ["at least 2"]),
+        (["order", "--sentence", "a b", "--tokenizer", "bpe"], ["bpe", "words, characters, bytes"]),
+        (["heads", "--length", "0"], ["length is 0"]),
+        (["heads", "--heads", "7"], ["512", "7"]),
+        (["cost", "--preset", "llama-3-8b"], ["GB"]),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], parts: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    status = main(["experiment", *words])
+    out, err = capfdbinary.readouterr()
+    assert (status, out, err.count(b"\n")) == (2, b"", 1)
+    for part in parts:
+        assert part in err.decode()
+
+
+def test_where_nothing_can_be_compiled_plain_numpy_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+    from core import kernels
+
+    def unavailable() -> None:
+        raise kernels.KernelsUnavailableError("numba is missing")
+
+    monkeypatch.setattr(kernels, "compiled_kernels", unavailable)
+    module._compile()
