@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from core.inside.stream import Station, StreamTable, cosines
@@ -17,7 +17,7 @@ from gui.views.stream_numbers import stream_numbers
 
 
 class StreamPage(QWidget):
-    """The stream on a page that scrolls where there is little room."""
+    """The stream on a page that scrolls where there is little room, by wheel or by Space."""
 
     station_selected = Signal(int)
     """Index of the station in the table."""
@@ -122,6 +122,15 @@ class StreamPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Space scrolls on by most of a screen, with Shift back, as in a browser: the arrow keys have other work."""
+        if event.key() != Qt.Key.Key_Space:
+            super().keyPressEvent(event)
+            return
+        bar = self._scroll.verticalScrollBar()
+        back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        bar.setValue(bar.value() + round(0.8 * self._scroll.viewport().height()) * (-1 if back else 1))
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:

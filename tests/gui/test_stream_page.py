@@ -349,6 +349,18 @@ def test_nothing_overlaps_and_nothing_leaves_the_page(qtbot: QtBot, width: int) 
     assert layout.chart.height() >= 90
 
 
+def test_space_scrolls_where_there_is_little_room(page: StreamPage, qtbot: QtBot) -> None:
+    """80 % of the visible height on; Shift comes back; nobody is told anything."""
+    page.resize(480, 400)
+    QApplication.processEvents()
+    bar = page._scroll.verticalScrollBar()
+    page.canvas.setFocus()
+    qtbot.keyClick(page.canvas, Qt.Key.Key_Space)
+    assert bar.value() == 320
+    qtbot.keyClick(page.canvas, Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier)
+    assert bar.value() == 0
+
+
 def test_it_fits_beside_both_panels(page: StreamPage) -> None:
     assert page.minimumSizeHint().width() <= 480
     assert page.minimumSizeHint().height() <= 400
