@@ -236,8 +236,8 @@ class _Work:
         matrix = frozen(np.ascontiguousarray(self.matrix(f"attention.W_{letter}")[:, part]))
         bias = self.parameter(f"attention.b_{letter}")
         bias = None if bias is None else frozen(bias[part].copy())
-        at = "i" if kind == "query" else "j"
-        product = OpenProduct(frozen(source.copy()), matrix, bias, "components", (f"read-{at}", f"W_{letter}"))
+        read = {"query": "u-i", "key": "u-j", "value": "y-j"}[kind]
+        product = OpenProduct(frozen(source.copy()), matrix, bias, "components", (read, f"W_{letter}"))
         name = {"query": "q", "key": "k", "value": "v"}[kind]
         summed = (("sum", times(source, matrix)), ("bias", bias)) if bias is not None else ()
         self.add(kind, *summed, (name, row), token=token, product=product)

@@ -177,7 +177,7 @@ def test_any_cell_of_any_model_agrees_with_the_trace_and_adds_up(cell: Any, kern
 
 @pytest.mark.parametrize("name", ["small", "transformer-base"])
 def test_the_bound_stays_as_small_as_float32(name: str) -> None:
-    """A bound that allowed anything would be kept by anything: in models of usual size it is below 1 in 10 000 of the largest number.
+    """A bound that allowed anything would be kept by anything: in usual models it is below 1 in 10 000 of the largest number.
 
     d 64 and d 512, 24 tokens, random weights. A wrong √K, a forgotten bias or a mask one cell off is larger by far.
     """
@@ -264,7 +264,7 @@ def test_steps_stand_where_the_model_has_them(kind: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "entry"),
+    "choices, entry",
     [
         ({"position": "none"}, "none"),
         ({"position": "sinusoidal"}, "input"),
@@ -330,7 +330,7 @@ def test_a_trace_that_kept_little_is_compared_with_what_it_kept() -> None:
         chain(SMALL, weights, bare, 0, 0, 1, 0)
 
 
-@pytest.mark.parametrize(("head", "query", "key"), [(2, 0, 0), (0, 2, 0), (0, 0, 2), (0, 0, -1), (-1, 0, 0)])
+@pytest.mark.parametrize("head, query, key", [(2, 0, 0), (0, 2, 0), (0, 0, 2), (0, 0, -1), (-1, 0, 0)])
 def test_a_cell_that_is_not_there(head: int, query: int, key: int) -> None:
     weights = random_weights(SMALL)
     trace = forward(SMALL, weights, [1, 2], kernels=plain_kernels())
