@@ -27,6 +27,8 @@ USUALLY_MULTIPLIED: Final = 512
 """Positions that are multiplied with each other unless more are asked for: T² products."""
 FEWEST_SHOWN: Final = 64
 """So many positions show what an encoding does; a sentence has fewer."""
+ROUNDING: Final = 1e-5
+"""What is smaller than this share of the largest possible product comes from float32 alone."""
 _SINUSOID_BASE: Final = 10000.0
 
 
@@ -62,6 +64,8 @@ class OtherLayout:
     """Whether each column is that column of the layout in use to the last bit."""
     difference: float
     """Largest difference between PE·PEᵀ of the two layouts: the same terms, added in another order."""
+    products_equal: bool
+    """Whether that is no more than rounding."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -80,6 +84,16 @@ class AddedTables:
     """[⌈D/2⌉] positions after which pair i begins anew, 2π·10000^(2i/D); None for a learned table."""
     other: OtherLayout | None
     """None for a learned table."""
+
+    @property
+    def largest(self) -> float:
+        """The largest product, whatever its sign."""
+        return float(np.abs(self.products).max())
+
+    @property
+    def distance_only(self) -> bool:
+        """Whether pairs of the same distance have the same product, up to rounding."""
+        return self.by_distance.spread <= ROUNDING * self.largest
 
     def pair_of(self, dimension: int) -> tuple[int, bool]:
         """The pair i that a column belongs to, and whether it is the sine of it."""
@@ -114,6 +128,16 @@ class RotaryTables:
     by_distance: ByDistance
     """q·k when the query stands at p and the key at r, by r − p, from −(P − 1) to P − 1."""
 
+    @property
+    def largest(self) -> float:
+        """The largest product, whatever its sign."""
+        return max(float(np.abs(self.by_distance.lowest).max()), float(np.abs(self.by_distance.highest).max()))
+
+    @property
+    def distance_only(self) -> bool:
+        """Whether pairs of the same distance have the same product, up to rounding (turns keep lengths: none is above |q|·|k|)."""
+        return self.by_distance.spread <= ROUNDING * float(np.linalg.norm(self.query) * np.linalg.norm(self.key))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class AlibiTables:
@@ -123,6 +147,8 @@ class AlibiTables:
     """[H]"""
     penalties: FloatArray
     """[H, T] −slope·distance, which is added to a score at that distance."""
+    factors: Doubles
+    """[H, T] e^(−slope·distance): what that leaves of the weight, before the row is made to sum to 1 again."""
     half_distances: Doubles
     """[H] ln 2 / slope: where the weight e^(−slope·distance) has fallen to half."""
 
@@ -201,8 +227,10 @@ def position_tables(
         rotary = _rotary(config, weights, length, count, pair)
     elif config.position == "alibi":
         slopes = alibi_slopes(config.n_heads)
-        penalties = -slopes[:, None] * np.arange(length, dtype=np.float32)
-        alibi = AlibiTables(slopes=slopes, penalties=penalties, half_distances=log(2) / slopes.astype(np.float64))
+        penalties = (0 - np.outer(slopes, np.arange(length))).astype(np.float32)  # 0 and not −0 at distance 0
+        factors = np.exp(penalties.astype(np.float64))
+        halves = log(2) / slopes.astype(np.float64)
+        alibi = AlibiTables(slopes=slopes, penalties=penalties, factors=factors, half_distances=halves)
     return PositionTables(position=config.position, placed=config.placed, length=length, added=added, rotary=rotary, alibi=alibi)
 
 
@@ -230,12 +258,14 @@ def _other_layout(used: SinusoidLayout, matrix: FloatArray, products: FloatArray
     table, count = sinusoid(length, width, name), len(products)
     sines_first = np.concatenate([np.arange(0, width, 2), np.arange(1, width, 2)])  # column j of side by side, interleaved
     permutation = sines_first if used == "interleaved" else np.argsort(sines_first)
+    difference = float(np.max(np.abs(table[:count] @ table[:count].T - products)))
     return OtherLayout(
         name=name,
         matrix=table,
         permutation=permutation,
         columns_equal=bool(np.array_equal(table, matrix[:, permutation])),
-        difference=float(np.max(np.abs(table[:count] @ table[:count].T - products))),
+        difference=difference,
+        products_equal=difference <= ROUNDING * float(np.abs(products).max()),
     )
 
 
@@ -279,7 +309,8 @@ def by_distance(products: FloatArray, *, both_ways: bool) -> ByDistance:
     if both_ways:
         back = _diagonals(products.T)
         distances = np.concatenate([-distances[:0:-1], distances])
-        mean, lowest, highest = (np.concatenate([b[:0:-1], f]) for b, f in zip(back, (mean, lowest, highest), strict=True))
+        mean = np.concatenate([back[0][:0:-1], mean])
+        lowest, highest = np.concatenate([back[1][:0:-1], lowest]), np.concatenate([back[2][:0:-1], highest])
     return ByDistance(distances=distances, mean=mean, lowest=lowest, highest=highest)
 
 

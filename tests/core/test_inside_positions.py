@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import log, pi
 from typing import Any
 
@@ -45,6 +46,7 @@ def test_products_of_sinusoids_depend_on_the_distance_alone(d_model: int, length
     assert added.other is not None
     assert added.layout == layout
     assert added.other.columns_equal
+    assert added.other.products_equal
     assert np.array_equal(np.sort(added.other.permutation), np.arange(d_model))
     assert added.other.name != layout
     assert added.other.difference <= 1e-6 * max(1, d_model)
@@ -57,6 +59,7 @@ def test_products_of_sinusoids_depend_on_the_distance_alone(d_model: int, length
         right = np.cos(np.arange(length)[:, None] * frequencies).sum(axis=1)
         np.testing.assert_allclose(added.by_distance.mean, right, atol=1e-6 * d_model)
         assert added.by_distance.spread <= 2e-6 * d_model
+        assert added.distance_only
 
 
 def test_an_odd_width_lets_the_product_depend_on_more_than_the_distance() -> None:
@@ -65,6 +68,7 @@ def test_an_odd_width_lets_the_product_depend_on_more_than_the_distance() -> Non
     added = position_tables(config, random_weights(config), 3).added
     assert added is not None
     assert (added.by_distance.lowest[1], added.by_distance.highest[1]) == pytest.approx((0, 0.7651474), abs=1e-6)
+    assert not added.distance_only
 
 
 def test_layouts_are_the_same_columns_in_another_order() -> None:
@@ -88,6 +92,7 @@ def test_a_learned_table_is_what_the_weights_say() -> None:
     assert (added.other, added.wavelengths, added.layout) == (None, None, None)
     np.testing.assert_array_equal(added.matrix, weights["embedding.position"][:12])
     assert added.by_distance.spread > 1e-4
+    assert not added.distance_only
     with pytest.raises(InputError):
         position_tables(config, weights, 41)
     assert (shown_length(config, 9), shown_length(small(), 9), shown_length(small(), 900)) == (40, 64, 900)
@@ -120,11 +125,14 @@ def test_rotary_products_depend_on_the_distance_alone() -> None:
     assert tables.by_distance.distances.tolist() == distances.tolist()
     np.testing.assert_allclose(tables.by_distance.mean, right, atol=1e-6 * scale)
     assert tables.by_distance.spread <= 5e-6 * scale
+    assert tables.distance_only
+    assert tables.largest == pytest.approx(np.abs(right).max(), rel=1e-5)
 
 
-@given(config=configs().filter(lambda config: config.position == "rotary" and config.placed == "query-key"))
-def test_the_query_and_key_are_the_models_own(config: ModelConfig) -> None:
-    """In a real sentence the first head multiplies these two to what stands at their distance."""
+@given(drawn=configs())
+def test_the_query_and_key_are_the_models_own(drawn: ModelConfig) -> None:
+    """In a real sentence the first head multiplies these two to what stands at their distance, whatever else the model is."""
+    config = replace(drawn, position="rotary", placement="query-key", head_width=drawn.d_head + drawn.d_head % 2)
     weights = full_weights(config)
     ids = [i % config.vocabulary for i in (5, 2, 9, 4)]
     head = head_arrays(config, weights, forward(config, weights, ids, kernels=plain_kernels()), 0, 0)
@@ -136,12 +144,13 @@ def test_the_query_and_key_are_the_models_own(config: ModelConfig) -> None:
 
 
 def test_alibi_slopes_of_8_heads() -> None:
-    """2^(−8(i+1)/8): 1/2, 1/4 … 1/256; e^(−d/2) = 1/2 at d = 2·ln 2 = 1.386."""
+    """2^(−8(i+1)/8): 1/2, 1/4 … 1/256; e^(−d/2) = 1/2 at d = 2·ln 2 = 1.386; e^(−1/2) = 0.6065."""
     config = small(n_heads=8, position="alibi")
     tables = position_tables(config, random_weights(config), 10).alibi
     assert tables is not None
     assert tables.slopes.tolist() == [2.0**-i for i in range(1, 9)]
     assert tables.penalties[0].tolist() == [-d / 2 for d in range(10)]
+    assert tables.factors[0, :3].tolist() == pytest.approx([1, 0.60653066, 0.36787944])
     assert tables.half_distances[0] == pytest.approx(1.3862943611)
     assert tables.half_distances[7] == pytest.approx(256 * log(2))
 
