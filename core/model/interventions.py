@@ -31,12 +31,10 @@ _NOT_A_PATTERN = QT_TRANSLATE_NOOP("core", "There is no pattern “{value}” to
 _NOT_A_SWITCH = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be on or off.")
 _NOT_A_CHANGE = QT_TRANSLATE_NOOP("core", "This is no change of a pass: {value}")
 _MISFITS: Final[dict[Misfitting, str]] = {
-    "layer": QT_TRANSLATE_NOOP(
-        "core", "Layer {layer} (counted from 0) is changed by hand, but the model has only {number} layers."
-    ),
-    "head": QT_TRANSLATE_NOOP("core", "Head {head} (counted from 0) is changed by hand, but a layer has only {number} heads."),
+    "layer": QT_TRANSLATE_NOOP("core", "Layer {layer} (counted from 0) is changed by hand, but the number of layers is {number}."),
+    "head": QT_TRANSLATE_NOOP("core", "Head {head} (counted from 0) is changed by hand, but the number of heads is {number}."),
     "token": QT_TRANSLATE_NOOP(
-        "core", "The cell ({query}, {key}) (counted from 0) is set by hand, but the sentence has only {number} tokens."
+        "core", "The cell ({query}, {key}) (counted from 0) is set by hand, but the number of tokens is {number}."
     ),
     "mask": QT_TRANSLATE_NOOP("core", "The cell ({query}, {key}) (counted from 0) is set by hand, but the mask forbids it."),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from core.model.interventions import FORCED_PATTERNS, LARGEST_FACTOR, ForcedPattern
 from gui.access import announce, describe, tooltip
@@ -62,30 +62,28 @@ class InterventionControls(QWidget):
         grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
-        cell = QWidget()
-        line = self._line = QHBoxLayout(cell)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self._value, 1)
-        line.addWidget(self._set)
         rows: tuple[tuple[str, QWidget], ...] = (
             ("", self._where),
             ("head", self._head),
             ("pattern", self._pattern),
             ("scale", self._scale),
             ("", self._cell),
-            ("value", cell),
-            ("", self._renormalise),
+            ("value", self._value),
             ("", self._problem),
+            ("", self._renormalise),
+            ("set", self._set),
             ("", self._layer),
             ("attention", self._attention),
             ("feed_forward", self._feed_forward),
         )
         for number, (name, editor) in enumerate(rows):
-            if name:
+            if not name:
+                grid.addWidget(editor, number, 0, 1, 2)
+            elif name in self._names:
                 grid.addWidget(self._names[name], number, 0)
                 grid.addWidget(editor, number, 1)
             else:
-                grid.addWidget(editor, number, 0, 1, 2)
+                grid.addWidget(editor, number, 1, Qt.AlignmentFlag.AlignLeft)
 
     def _connect(self) -> None:
         self._head.chosen.connect(lambda value: self.head_switched.emit(value == "on"))
@@ -222,8 +220,7 @@ class InterventionControls(QWidget):
     def _set_spacing(self) -> None:
         theme = self._theme
         self._grid.setHorizontalSpacing(theme.px(12))
-        self._grid.setVerticalSpacing(theme.px(8))
-        self._line.setSpacing(theme.px(8))
+        self._grid.setVerticalSpacing(theme.px(6))
         for switch in (self._head, self._attention, self._feed_forward):
             switch.set_theme(theme)
         for field in (self._scale, self._value):

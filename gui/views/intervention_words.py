@@ -15,7 +15,7 @@ from core.model.interventions import (
     ScaleHead,
     SetCell,
 )
-from gui.i18n import MINUS, decimal, integer
+from gui.i18n import MINUS, SPACE, decimal, integer
 
 
 def change_in_words(change: Intervention, labels: tuple[str, ...]) -> str:
@@ -92,7 +92,7 @@ def _what(change: Intervention, labels: tuple[str, ...]) -> str:
             return words.format(pattern=pattern_in_words(change.pattern))
         case ScaleHead():
             number = shortest(change.factor)
-            return f"× {number}" if not number.startswith(MINUS) else f"× ({number})"
+            return f"×{SPACE}{number}" if not number.startswith(MINUS) else f"×{SPACE}({number})"
         case SetCell():
             if change.renormalise:
                 words = QCoreApplication.translate(

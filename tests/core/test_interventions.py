@@ -309,7 +309,12 @@ def test_what_no_longer_fits_is_reported() -> None:
     assert fit.fitting.items == (fitting,)
     found = [(misfit.intervention, misfit.reason) for misfit in fit.misfits]
     assert found == [(layer, "layer"), (head, "head"), (token, "token"), (masked, "mask")]
-    for one, words in ((layer, "only 2 layers"), (head, "only 4 heads"), (token, "only 5 tokens"), (masked, "the mask forbids it")):
+    for one, words in (
+        (layer, "number of layers is 2"),
+        (head, "number of heads is 4"),
+        (token, "number of tokens is 5"),
+        (masked, "the mask forbids it"),
+    ):
         with pytest.raises(InputError, match=words):
             plain(config, random_weights(config), NONE.add(one))
 

@@ -107,7 +107,7 @@ def test_a_head_is_scaled_and_1_takes_the_factor_away(panel: InterventionsPanel,
     window, field = Applied(panel), panel._controls._scale
     type_number(qtbot, field, "-2.5")
     assert window.now.items == (ScaleHead(0, 1, -2.5),)
-    assert rows(panel) == ["Layer 1, head 2: × (−2.5)"]
+    assert rows(panel) == ["Layer 1, head 2: ×\N{NO-BREAK SPACE}(−2.5)"]
     qtbot.keyClick(field, Qt.Key.Key_Up)
     assert window.now.items == (ScaleHead(0, 1, -2.0),)
     type_number(qtbot, field, "1")
@@ -264,6 +264,33 @@ def test_every_control_has_a_name_a_description_and_the_keyboard(panel: Interven
         assert control.accessibleName(), control
         assert control.accessibleDescription(), control
     assert panel.accessibleDescription() == "Layer 1, head 2: off."
+
+
+def test_tab_goes_from_the_head_over_the_cell_and_the_layer_to_the_list(panel: InterventionsPanel, qtbot: QtBot) -> None:
+    """In the order in which it is read; of each switch the choice that holds."""
+    window = Applied(panel)
+    window.apply(NONE.add(HeadOff(0, 1)), "")
+    controls, changes = panel._controls, panel._list
+    right = [
+        controls._head._buttons["off"],
+        controls._pattern,
+        controls._scale,
+        controls._value,
+        controls._renormalise,
+        controls._set,
+        controls._attention._buttons["on"],
+        controls._feed_forward._buttons["on"],
+        changes._undo_all,
+        changes._rows[0].button,
+    ]
+    right[0].setFocus()
+    found = []
+    for _ in right:
+        focused = panel.focusWidget()
+        assert focused is not None
+        found.append(focused)
+        qtbot.keyClick(focused, Qt.Key.Key_Tab)
+    assert found == right
 
 
 def test_numbers_are_those_of_files(panel: InterventionsPanel) -> None:
