@@ -62,10 +62,10 @@ def paint_slopes(painter: QPainter, rect: QRectF, picture: PositionsPicture, the
     painter.setPen(theme.position)
     for point, name in reversed(ends):  # the flattest first: from top to bottom
         if point.y() < axes.area.bottom() - 1:
-            lowest = max(lowest, point.y() - line / 2)
-            if lowest + line <= axes.area.bottom():
-                paint_text(painter, QPointF(axes.area.right() + theme.px(5), lowest), name, texts, bold=True)
-            lowest += line * 0.95
+            top = max(lowest, point.y() - line / 2)
+            if top - (point.y() - line / 2) <= line / 2:  # where lines lie closer than names, some go without; the table has all
+                paint_text(painter, QPointF(axes.area.right() + theme.px(5), top), name, texts, bold=True)
+                lowest = top + line * 0.95
     taken = axes.area.left()
     for point, name in ends:
         if point.y() >= axes.area.bottom() - 1:

@@ -15,7 +15,7 @@ from gui.drawing.map_marks import Texts, is_vector
 from gui.drawing.position_axes import brief
 from gui.drawing.position_parts import PositionsPicture
 from gui.i18n import decimal, integer
-from gui.theme.theme import Theme
+from gui.theme.theme import FontRole, Theme
 
 Panel = Literal["matrix", "curves", "distance", "layouts", "hands", "circles", "turned", "slopes", "table", "nothing"]
 
@@ -229,9 +229,12 @@ def _statement(picture: PositionsPicture) -> tuple[str, dict[str, str]]:
 
 def _paint_statement(painter: QPainter, rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Texts) -> None:
     parts = statement_parts(picture, theme)
-    role: Literal["statement", "text"] = "statement"
-    if sum(texts.width(text, role, bold=True) for text, _ in parts) > rect.width():
-        role = "text"
+    sizes: tuple[FontRole, ...] = ("statement", "text", "control")
+
+    def fits(role: FontRole) -> bool:
+        return sum(texts.width(text, role, bold=True) for text, _ in parts) <= rect.width()
+
+    role = next(filter(fits, sizes), "caption")
     painter.setFont(texts.font(role, bold=True))
     x = rect.left()
     for text, color in parts:
