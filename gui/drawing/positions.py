@@ -234,7 +234,7 @@ def _paint_statement(painter: QPainter, rect: QRectF, picture: PositionsPicture,
     def fits(role: FontRole) -> bool:
         return sum(texts.width(text, role, bold=True) for text, _ in parts) <= rect.width()
 
-    role = next(filter(fits, sizes), "caption")
+    role: FontRole = next(filter(fits, sizes), "caption")
     painter.setFont(texts.font(role, bold=True))
     x = rect.left()
     for text, color in parts:
