@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from core.inside.head import head_arrays
 from core.messages import QT_TRANSLATE_NOOP, InputError
-from core.model.arrays import adds_to_queries
 from core.model.config import ModelConfig
 from core.model.norms import EPSILON
 from core.model.positions import alibi_slopes
@@ -66,8 +65,9 @@ class ScoreSplit(Mapping[ShareName, Doubles]):
 
     Where a norm stands before attention, c and p are their shares of the normalised sum: LayerNorm is linear once the deviation it
     divides by is given, so with s = √(variance + ε) of the row of the real sum, c = (token − mean of token) / s · gain, and p
-    likewise (RMSNorm: without means, s the root of the mean square + ε). The same weights with another sentence give another s,
-    which is why `held` says what was held. An encoding added to queries and keys comes after the norm and is p as it is.
+    likewise (RMSNorm: without means, s the root of the mean square + ε). s comes from token and place together, which is why
+    `held` says what was held. An encoding added to queries and keys comes after the norm and is p as it is: then c is the
+    normalised token without the norm's bias, and nothing has to be held.
     """
 
     head: int
@@ -77,7 +77,7 @@ class ScoreSplit(Mapping[ShareName, Doubles]):
     difference: float
     """The largest distance between `total` and the scores in float32, over all cells."""
     held: Held
-    """What of the norm is held at its value: the deviation of LayerNorm, the root mean square of RMSNorm, nothing without norm."""
+    """What c and p share of the norm, held at its value: the deviation, RMSNorm's root mean square; nothing where p comes later."""
 
     def __getitem__(self, name: ShareName) -> Doubles:
         for own, map_ in self.maps:
@@ -125,13 +125,13 @@ def score_split(config: ModelConfig, weights: Weights, ids: Sequence[int], trace
     constant: Doubles = np.zeros(config.d_model)
     held: Held = "nothing"
     if config.norm in ("pre", "sandwich"):
-        held = "deviation" if config.norm_kind == "layernorm" else "root mean square"
-        divisor = _divisor(arrays.resid_pre, held)
-        gain = weights.matrix("blocks.0.norm1.gain")
-        content = _share(content, divisor, held) * gain
-        if not adds_to_queries(config):
-            place = _share(place, divisor, held) * gain
-        if held == "deviation" and config.biases:
+        centred = config.norm_kind == "layernorm"
+        gain = weights.matrix("blocks.0.norm1.gain") / _divisor(arrays.resid_pre, centred)
+        content = _summand(content, centred) * gain
+        if config.placed != "query-key":
+            held = "deviation" if centred else "root mean square"
+            place = _summand(place, centred) * gain
+        if centred and config.biases:
             constant += weights.matrix("blocks.0.norm1.bias")
 
     prefix, shared = "blocks.0.attention", head * config.kv_heads // config.n_heads
@@ -164,15 +164,12 @@ def score_split(config: ModelConfig, weights: Weights, ids: Sequence[int], trace
     return ScoreSplit(head=head, maps=tuple(found.items()), total=total, difference=difference, held=held)
 
 
-def _divisor(x: NDArray[np.float32], held: Held) -> Doubles:
-    """[T, 1] what the norm divides each row of x [T, D] by."""
-    rows = x.astype(np.float64)
-    centred = _share(rows, np.ones((len(rows), 1)), held)
-    root: Doubles = np.sqrt(np.square(centred).mean(axis=1, keepdims=True) + EPSILON)
-    return root
+def _divisor(x: NDArray[np.float32], centred: bool) -> Doubles:
+    """[T, 1] what LayerNorm (`centred`) or RMSNorm divides each row of x [T, D] by."""
+    squares = np.square(_summand(x.astype(np.float64), centred)).mean(axis=1, keepdims=True)
+    return np.asarray(np.sqrt(squares + EPSILON), np.float64)
 
 
-def _share(part: Doubles, divisor: Doubles, held: Held) -> Doubles:
-    """[T, D] one summand's share of the normalised sum, before the gain."""
-    centred = part - part.mean(axis=1, keepdims=True) if held == "deviation" else part
-    return centred / divisor
+def _summand(part: Doubles, centred: bool) -> Doubles:
+    """[T, D] one summand of what is normalised, less its own mean where the norm takes the mean off."""
+    return part - part.mean(axis=1, keepdims=True) if centred else part

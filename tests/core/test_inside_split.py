@@ -101,8 +101,8 @@ def test_the_maps_add_up_to_the_scores_of_the_trace(config: ModelConfig) -> None
         (replace(SMALL, norm="sandwich"), FIVE, "deviation"),
         (replace(SMALL, norm="post"), FIVE, "nothing"),
         (replace(SMALL, placement="every-block", norm="none"), FIVE, "nothing"),
-        (replace(SMALL, position="learned", placement="query-key"), FIVE, "deviation"),
-        (replace(SMALL, position="alibi"), ["content-content", "biases", "alibi"], "deviation"),
+        (replace(SMALL, position="learned", placement="query-key"), FIVE, "nothing"),
+        (replace(SMALL, position="alibi"), ["content-content", "biases", "alibi"], "nothing"),
     ],
 )
 def test_which_maps_there_are_and_what_is_held(config: ModelConfig, names: list[str], held: str) -> None:
