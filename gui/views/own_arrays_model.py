@@ -1,0 +1,149 @@
+"""The rows of the table of one's own arrays: what each was compared with, the largest difference and its place, the verdict."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from core.files.own_arrays import OwnCheck
+from gui.access import tooltip
+from gui.i18n import decimal, explain, integer
+from gui.theme.theme import LIGHT
+
+_Index = QModelIndex | QPersistentModelIndex
+WIDTHS: Final = (124, 126, 100, 128, 290, 92, 92, 96, 96)
+"""Widths of the columns."""
+_RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def small_number(x: float) -> str:
+    """A difference as it is written: 0, 0.1250, 1.2 × 10⁻⁷."""
+    if x == 0 or not math.isfinite(x):
+        return "0" if x == 0 else decimal(x, 2)
+    if abs(x) >= 1e-3:
+        return decimal(x, 4)
+    mantissa, _, power = f"{x:.1e}".partition("e")
+    return f"{decimal(float(mantissa), 1)} × 10{str(int(power)).translate(_RAISED)}"
+
+
+def _shape(shape: tuple[int, ...] | None) -> str:
+    return "" if shape is None else f"[{', '.join(map(integer, shape))}]"
+
+
+class OwnArraysModel(QAbstractTableModel):
+    """One row for each array of the file."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.checks: tuple[OwnCheck, ...] = ()
+        self.theme = LIGHT
+
+    def set_checks(self, checks: tuple[OwnCheck, ...]) -> None:
+        """Take other checks."""
+        self.beginResetModel()
+        self.checks = checks
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index | None = None) -> int:
+        """One for each array."""
+        return 0 if parent is not None and parent.isValid() else len(self.checks)
+
+    def columnCount(self, parent: _Index | None = None) -> int:
+        """Array, matched to, verdict, largest difference, where, relative, mean, own shape, expected shape."""
+        return 0 if parent is not None and parent.isValid() else len(WIDTHS)
+
+    def headings(self) -> tuple[str, ...]:
+        """What the columns are called."""
+        return (
+            self.tr("Array"),
+            self.tr("Compared with"),
+            self.tr("Verdict"),
+            self.tr("Largest difference"),
+            self.tr("Where, or why not"),
+            self.tr("Relative"),
+            self.tr("Mean"),
+            self.tr("Shape"),
+            self.tr("Expected"),
+        )
+
+    def row_texts(self, check: OwnCheck) -> tuple[str, ...]:
+        """The cells of one row."""
+        compared = check.reason is None
+        return (
+            check.name,
+            check.matched or "–",
+            self.verdict(check),
+            small_number(check.largest) if compared else "",
+            self.where(check),
+            small_number(check.relative) if compared else "",
+            small_number(check.mean) if compared else "",
+            _shape(check.shape),
+            _shape(check.expected),
+        )
+
+    def verdict(self, check: OwnCheck) -> str:
+        """Whether the array agrees, in a word."""
+        if check.reason is not None:
+            return self.tr("not compared")
+        return self.tr("agrees") if check.agrees else self.tr("differs")
+
+    def where(self, check: OwnCheck) -> str:
+        """The place of the largest difference: layer, head, row and column counted from 1; of other arrays the indices from 0.
+
+        Of an array that was not compared, the reason.
+        """
+        if check.reason is not None:
+            return explain(check.reason)
+        if check.where is None or check.largest == 0:
+            return ""
+        if check.place is None:
+            return _shape(check.where)
+        layer, head, query, key = (integer(place + 1) for place in check.place)
+        text = self.tr("layer {layer}, head {head}: row {query}, column {key}")
+        return text.format(layer=layer, head=head, query=query, key=key)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The text of a cell; in full in the tooltip; agreement and difference in their colours as well as in words."""
+        if not index.isValid():
+            return None
+        check = self.checks[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return self.row_texts(check)[index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(self.sentence(check))
+        if role == Qt.ItemDataRole.ForegroundRole and index.column() == 2:
+            return self.color(check)
+        return None
+
+    def color(self, check: OwnCheck) -> QColor:
+        """The colour of a verdict."""
+        theme = self.theme
+        return theme.muted if check.reason is not None else theme.value if check.agrees else theme.key
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The name of a column."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self.headings()[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def sentence(self, check: OwnCheck) -> str:
+        """A row in words, numbers in full."""
+        if check.reason is not None:
+            return f"{check.name}: {explain(check.reason)}"
+        if check.agrees and check.largest == 0:
+            return self.tr("{name}: the same numbers as {matched}").format(name=check.name, matched=check.matched)
+        text = self.tr("{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})")
+        return text.format(
+            name=check.name,
+            matched=check.matched,
+            verdict=self.verdict(check),
+            largest=repr(check.largest),
+            own=repr(check.own),
+            computed=repr(check.computed),
+        )
