@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 
@@ -261,26 +262,27 @@ def _paint_gaps(painter: QPainter, layout: StageLayout, hidden: Bools | None) ->
 def _paint_numbers(
     painter: QPainter, layout: StageLayout, picture: StagePicture, hidden: Bools | None, theme: Theme, texts: Texts
 ) -> None:
-    """Each cell's number in two decimals, or in as many as it has room for."""
+    """The number of every cell in two decimals or, where those are too wide for one of them, in one; or of none."""
     stage = picture.stage
     role: FontRole = "text" if layout.width >= theme.px(_LARGE_NUMBERS_FROM) else "caption"
+    places = [tuple(place) for place in np.argwhere(np.ones(stage.values.shape, np.bool_) if hidden is None else ~hidden).tolist()]
+    for digits in (2, 1):
+        words = [decimal(float(stage.values[place]), digits) for place in places]
+        if max((texts.width(text, role) for text in words), default=0.0) <= layout.width - 2:
+            break
+    else:
+        return
     colored, _ = stage.colored(1, 1, theme.name)
     whites = white_stands_out(stage.signed, theme.name)
     light = dict(
         zip((signed_table(theme.name) if stage.signed else table("ink", theme.name)).tolist(), whites.tolist(), strict=True)
     )
     painter.setFont(texts.font(role))
-    for row in range(layout.rows):
-        for column in range(layout.columns):
-            if hidden is not None and hidden[row, column]:
-                continue
-            value = float(stage.values[row, column])
-            text = texts.get(decimal(value, 2 if abs(value) < 10 else 1 if abs(value) < 100 else 0), role)
-            if text.width > layout.width - 2:
-                continue
-            painter.setPen(Qt.GlobalColor.white if light[int(colored[row, column])] else Qt.GlobalColor.black)
-            middle = layout.cell_rect(row, column).center()
-            painter.drawStaticText(QPointF(round(middle.x() - text.width / 2), round(middle.y() - text.height / 2)), text.static)
+    for place, word in zip(places, words, strict=True):
+        text = texts.get(word, role)
+        painter.setPen(Qt.GlobalColor.white if light[int(colored[place])] else Qt.GlobalColor.black)
+        middle = layout.cell_rect(*place).center()
+        painter.drawStaticText(QPointF(round(middle.x() - text.width / 2), round(middle.y() - text.height / 2)), text.static)
 
 
 def _marked(count: int, step: int, selected: int | None) -> list[int]:

@@ -60,6 +60,9 @@ def short_title(name: StageName) -> str:
     """The name of a stage where there is little room."""
     translate = QCoreApplication.translate
     return {
+        "products": translate("Stages", "prod."),
+        "scores": translate("Stages", "score"),
+        "masked": translate("Stages", "mask"),
         "content-content": translate("Stages", "cont.–cont."),
         "content-position": translate("Stages", "cont.–pos."),
         "position-content": translate("Stages", "pos.–cont."),
