@@ -142,13 +142,15 @@ def test_hovering_previews_and_says_so(page: LinesPage, qtbot: QtBot) -> None:
     page.token_hovered.connect(hovered.append)
     viewport = page.canvas.viewport()
     before = viewport.grab().toImage()
+    # The first move only enters the window, so each is waited for.
     qtbot.mouseMove(viewport, place(page, "query", 1))
-    qtbot.waitUntil(lambda: page.canvas.preview is not None)  # the first move only enters
+    qtbot.waitUntil(lambda: hovered == [1])
     assert page.canvas.preview is not None
     assert page.canvas.preview[:2] == ("query", 1)
     assert page.canvas.picture.query is None
     assert viewport.grab().toImage() != before
     qtbot.mouseMove(viewport, place(page, "key", 0))
+    qtbot.waitUntil(lambda: hovered == [1, 0])
     assert page.canvas.preview[:2] == ("key", 0)
     assert len(page.canvas.preview[2]) == 2
     qtbot.mouseMove(viewport, QPoint(viewport.width() // 2, 2))
