@@ -71,7 +71,8 @@ def signed_words(difference: FloatArray) -> str:
     end = signed_end(difference)
     largest = float(np.abs(difference[np.isfinite(difference)]).max(initial=0.0))
     if largest <= ROUNDING:
-        return QCoreApplication.translate("SignedMap", "No difference larger than rounding (0.00001): both maps are the same.")
+        same = QCoreApplication.translate("SignedMap", "No difference larger than rounding ({limit}): both maps are the same.")
+        return same.format(limit=decimal(ROUNDING, 5))
     words = QCoreApplication.translate("SignedMap", "A − B, symmetric scale −{end} to {end}: blue, more in A; orange, more in B")
     return words.format(end=end_text(end))
 

@@ -15,7 +15,7 @@ from gui.i18n import decimal, explain, integer
 from gui.theme.theme import LIGHT
 
 _Index = QModelIndex | QPersistentModelIndex
-WIDTHS: Final = (124, 126, 100, 128, 290, 92, 92, 96, 96)
+WIDTHS: Final = (120, 120, 114, 128, 284, 92, 92, 96, 96)
 """Widths of the columns."""
 _RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 

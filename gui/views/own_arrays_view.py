@@ -226,7 +226,7 @@ class OwnArraysView(QWidget):
         self._summary.set_text(self.summary())
         self._help.set_text(
             self.tr(
-                'Save the attention of your own notebook with numpy.savez("own.npz", attentions=maps), maps of the shape '
+                "Save the attention of your own notebook with numpy.savez('own.npz', attentions=maps), maps of the shape "
                 "[layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or drop "
                 "it on this page. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, "
                 "layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen."

@@ -15,6 +15,7 @@ from gui.access import announce, paint_focus_ring, tooltip
 from gui.drawing.map_marks import Texts, is_vector
 from gui.drawing.map_values import allowed
 from gui.drawing.seeds import SeedsLayout, SeedsPicture, paint_seeds, seeds_height, seeds_layout, seeds_words, tile_words
+from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.map_speech import Speech
 
@@ -162,7 +163,7 @@ class SeedsStrip(QWidget):
         if self._picture is None:
             return self._invitation()
         text = self.tr("{n} seeds; in use: {seed}. Left and right arrow choose another one.")
-        counted = text.format(n=len(self._picture.seeds), seed=self._picture.selected)
+        counted = text.format(n=integer(len(self._picture.seeds)), seed=integer(self._picture.selected))
         return f"{counted} {seeds_words(self._picture)}"
 
     # Qt's own
