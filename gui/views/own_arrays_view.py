@@ -46,7 +46,7 @@ class OwnArraysView(QWidget):
         self._open = QPushButton()
         self._open.clicked.connect(self.open_requested)
         self._summary = Words(2, "text", bold=True)
-        self._help = Words(5, "control")
+        self._help = Words(8, "control")
         self._detail = Words(2, "control")
         self.model = OwnArraysModel(self)
         self.table = QTableView()
