@@ -22,12 +22,13 @@ ROW: Final = 24
 LARGEST_ROW: Final = 48
 LEVELS: Final = 32
 """Steps of thickness and strength: lines of one step are drawn together."""
-_THICK: Final = 10.0
+_THICK: Final = 8.0
 _FAINT: Final = 0.35
 _APART: Final = 3.0
 _LEAST_SHARE: Final = 0.34
 """Least part of the width that the lines themselves get, before numbers do."""
 _PILL: Final = 4
+_HATCH: Final = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +99,8 @@ def lines_layout(
     number = texts.width(decimal(0.88, 2), "figure") + px(10)
     fitting = int((rect.width() * (1 - _LEAST_SHARE) - 2 * width) / number) if row >= texts.line("figure") - 2 else 0
     numbers = 0 if picture.everything else max(0, min(len(picture.heads), fitting))
-    right = rect.right() - numbers * number - width
+    masks = px(_HATCH + 12) if not picture.everything and (picture.causal or picture.window) else 0
+    right = rect.right() - max(numbers * number, masks) - width
     return LinesLayout(
         whole=rect,
         top=top,
@@ -226,7 +228,7 @@ def _paint_numbers(
     y = layout.middle(key)
     if not picture.allows(query, key):
         side = min(theme.px(12), layout.row - 2)
-        paint_hatch(painter, QRectF(round(layout.right.right() + theme.px(6)), round(y - side / 2), theme.px(24), side), theme)
+        paint_hatch(painter, QRectF(round(layout.right.right() + theme.px(6)), round(y - side / 2), theme.px(_HATCH), side), theme)
         return
     for slot, head in enumerate(picture.heads[: layout.numbers]):
         weight = picture.patterns[head, query, key]

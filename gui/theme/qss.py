@@ -160,6 +160,8 @@ def _plain_ring(t: Theme, *, ring: bool) -> str:
 
 def _fields(t: Theme) -> str:
     surface = t.surface.name()
+    handle = mix(t.surface, t.muted, 0.7).name()
+    groove = f"border-radius: {t.px(2)}px; margin: 0 {t.px(3)}px;"
     step = t.px(22)
     chevron = stylesheet_image("chevron-down", "muted", t)
     return f"""
@@ -189,6 +191,14 @@ QComboBox QAbstractItemView {{
 QComboBox QAbstractItemView:focus {{ border: 1px solid {t.border.name()}; padding: 0; }}
 QComboBox QAbstractItemView::item {{ min-height: {t.px(26)}px; padding: 0 {t.px(6)}px; border-radius: {t.px(4)}px; }}
 QComboBox QAbstractItemView::item:selected {{ background: {t.accent.name()}; color: {t.on_accent.name()}; }}
+QSlider {{ min-height: {t.px(22)}px; border: {t.px(2)}px solid transparent; border-radius: {t.px(6)}px; }}
+QSlider:focus {{ border-color: {t.accent.name()}; }}
+QSlider::groove:horizontal {{ height: {t.px(4)}px; background: {handle}; {groove} }}
+QSlider::sub-page:horizontal {{ background: {t.accent.name()}; {groove} }}
+QSlider::handle:horizontal {{
+    width: {t.px(12)}px; margin: -{t.px(5)}px 0; background: {surface}; border: {t.px(2)}px solid {t.accent.name()};
+    border-radius: {t.px(7)}px;
+}}
 QAbstractSpinBox {{ qproperty-alignment: AlignCenter; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     subcontrol-origin: border; width: {step}px; height: {t.px(22)}px; margin: {t.px(3)}px;

@@ -18,7 +18,7 @@ from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 
 _HEIGHT: Final = 26
-_SAMPLE: Final = 22
+_SAMPLE: Final = 20
 _GAP: Final = 4
 _RADIUS: Final = 6
 _MOST_ROWS: Final = 3
@@ -92,7 +92,7 @@ class HeadToggles(QWidget):
                 painter.setBrush(theme.surface if on else Qt.BrushStyle.NoBrush)
                 painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(_RADIUS), theme.px(_RADIUS))
                 text = self._texts.get(integer(head + 1), "control", bold=on)
-                inset = theme.px(7)
+                inset = theme.px(6)
                 painter.setFont(self._texts.font("control", on))
                 painter.setPen(theme.text if on else theme.muted)
                 painter.drawStaticText(QPointF(place.x() + inset, place.center().y() - text.height / 2), text.static)
@@ -180,7 +180,7 @@ class HeadToggles(QWidget):
         theme, texts = self._theme, self._texts
         height, gap = theme.px(_HEIGHT), theme.px(_GAP)
         digits = texts.width(integer(max(1, self._count)), "control", True)
-        width = math.ceil(digits) + theme.px(_SAMPLE) + theme.px(20)
+        width = math.ceil(digits) + theme.px(_SAMPLE) + theme.px(17)
         least = math.ceil(digits) + theme.px(14)
         across = max(1, (self.width() + gap) // (width + gap))
         if -(-self._count // across) > _MOST_ROWS:

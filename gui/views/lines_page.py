@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import numpy as np
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from core.model.trace import FloatArray
@@ -28,6 +28,9 @@ Extent = Literal["one", "all"]
 THRESHOLD: Final = 0.05
 """What is left out at first: with twenty tokens and more, weights below it are most of the lines and little of the weight."""
 _STEPS: Final = 100
+_NARROW: Final = 560
+_SLIDER: Final = (76, 160)
+"""Width of the slider where there is less width than that, and elsewhere."""
 _MOST: Final = 50
 """The slider goes to 0.50 in hundredths: no row has more than two lines above that."""
 
@@ -217,6 +220,10 @@ class LinesPage(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(320), self._theme.px(300))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._set_slider()
+        super().resizeEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
@@ -277,6 +284,12 @@ class LinesPage(QWidget):
     def _threshold_moved(self, value: int) -> None:
         self._show(replace(self.canvas.picture, threshold=value / _STEPS))
 
+    def _set_slider(self) -> None:
+        """Where it is narrow the slider leaves its room to the words."""
+        width = self._theme.px(_SLIDER[self.width() >= self._theme.px(_NARROW)])
+        if width != self._threshold.maximumWidth():
+            self._threshold.setFixedWidth(width)
+
     def _set_spacing(self) -> None:
         theme = self._theme
         self._column.setContentsMargins(theme.px(16), theme.px(12), theme.px(16), theme.px(12))
@@ -284,7 +297,7 @@ class LinesPage(QWidget):
         self._first.setSpacing(theme.px(12))
         self._second.setSpacing(theme.px(8))
         self._layer.setFixedHeight(theme.px(26))
-        self._threshold.setFixedWidth(theme.px(120))
+        self._set_slider()
         self._threshold_number.setFixedWidth(theme.px(40))
 
 

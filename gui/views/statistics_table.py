@@ -18,7 +18,7 @@ from gui.views.statistics_model import COLUMNS, SortedStatistics, StatisticsMode
 
 _Index = QModelIndex | QPersistentModelIndex
 _NAME: Final = COLUMNS.index("name")
-_WIDTHS: Final = {"layer": 48, "head": 48, "name": 158}
+_WIDTHS: Final = {"layer": 48, "head": 58, "name": 150}
 _WIDTH: Final = 72
 """All columns stand beside each other in the window of 1440 × 900; in a smaller one they scroll."""
 

@@ -95,7 +95,7 @@ def test_words_of_a_row_that_flashes_can_be_read(theme: Theme, selected: bool):
 @THEMES
 def test_every_ground_of_the_stylesheet_lets_its_words_be_read(theme: Theme):
     """Also those mixed of two colours. A rule without a colour for words has that of the text; a mark needs 3:1 on its ground."""
-    marks = ("::handle", "::chunk", "::indicator", "::separator", "QSplitter", '"line"')
+    marks = ("::handle", "::groove", "::sub-page", "::chunk", "::indicator", "::separator", "QSplitter", '"line"')
     rules = re.findall(r"([^{}]+)\{([^{}]*)\}", stylesheet(theme))
     words = handles = 0
     for selector, body in rules:
