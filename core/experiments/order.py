@@ -40,7 +40,7 @@ CLAIM: Final = QT_TRANSLATE_NOOP(
     "An encoding at the input ends that, one added after the first attention comes too late for layer 1, "
     "and a causal mask carries order by itself.",
 )
-_TOO_FEW = QT_TRANSLATE_NOOP("core", "There is only one order of {tokens} tokens; the order experiment needs at least 2.")
+_TOO_FEW = QT_TRANSLATE_NOOP("core", "The order experiment needs at least 2 tokens; this sentence has {tokens}.")
 _NOT_AN_ORDER = QT_TRANSLATE_NOOP("core", "An order of {tokens} tokens names each of the numbers 0 to {last} once.")
 _SAME_ORDER = QT_TRANSLATE_NOOP("core", "This is the order of the sentence itself, so there is nothing to compare; move a token.")
 

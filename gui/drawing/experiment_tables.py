@@ -1,0 +1,280 @@
+"""The numbers of an experiment as a table of words: what is shown, and the same in full precision."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from core.experiments.cost import CostOutcome
+from core.experiments.heads import HeadsOutcome
+from core.experiments.order import Finding, OrderOutcome, PlacementRow
+from core.experiments.outcome import Outcome
+from core.model.config import ModelConfig
+from gui.i18n import MINUS, decimal, integer
+
+Tone = Literal["words", "number", "zero", "not zero", "odd"]
+
+_SIGNIFICANT: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell."""
+
+    text: str
+    exact: str = ""
+    """What is copied: the number in as many digits as bring it back, with a point in every language. Empty: the text."""
+    tone: Tone = "number"
+
+    @property
+    def copied(self) -> str:
+        """What goes to the clipboard and into files."""
+        return self.exact or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A header, and rows of as many cells; the first cell of a row says what it is about."""
+
+    header: tuple[str, ...] = ()
+    rows: tuple[tuple[Cell, ...], ...] = ()
+
+    def numbers(self) -> list[list[str]]:
+        """Everything in full precision, the header first."""
+        return [list(self.header), *([cell.copied for cell in row] for row in self.rows)]
+
+
+def table_of(outcome: Outcome | None) -> Table:
+    """The table of an experiment, in the language in use; without one an empty table."""
+    if isinstance(outcome, OrderOutcome):
+        return _order_table(outcome)
+    if isinstance(outcome, HeadsOutcome):
+        return _heads_table(outcome)
+    if isinstance(outcome, CostOutcome):
+        return _cost_table(outcome)
+    return Table()
+
+
+def claim_of(outcome: Outcome) -> str:
+    """The claim in the language in use."""
+    values = {name: integer(value) if isinstance(value, int) else value for name, value in outcome.values.items()}
+    return QCoreApplication.translate("core", outcome.claim).format(**values)
+
+
+def verdict_of(outcome: Outcome) -> str:
+    """Whether the claim holds, in words."""
+    if outcome.holds:
+        return QCoreApplication.translate("Experiments", "Holds")
+    return QCoreApplication.translate("Experiments", "Does not hold here")
+
+
+def note_of(outcome: Outcome) -> str:
+    """One or two sentences: with which model it was measured, and what the table does not say."""
+    parts = [_settings(outcome.config)]
+    if isinstance(outcome, OrderOutcome):
+        parts.append(_order_note(outcome))
+    elif isinstance(outcome, HeadsOutcome):
+        counted = QCoreApplication.translate(
+            "Experiments", "Multiply-adds and scores of all layers for {length} tokens; every head with keys and values of its own."
+        )
+        parts += [counted.format(length=integer(outcome.length)), _clock(outcome)]
+    elif isinstance(outcome, CostOutcome):
+        parts += [_crossings(outcome), _clock(outcome)]
+    return " ".join(parts)
+
+
+def short(x: float, digits: int = _SIGNIFICANT) -> str:
+    """`x` in `digits` significant digits: 0.314, 27.7, 1,370."""
+    if not math.isfinite(x) or x == 0:
+        return decimal(x, 0)
+    return decimal(x, max(0, digits - 1 - math.floor(math.log10(abs(x)))))
+
+
+def plain(x: float) -> str:
+    """`x` with no more digits than it has, up to three significant ones: 4, 2.5, 0.05, 1,370."""
+    if x == round(x):
+        return integer(round(x))
+    digits = next(digits for digits in range(12) if digits == 11 or abs(round(x, digits) - x) <= 0.005 * abs(x))
+    return decimal(x, digits)
+
+
+def scientific(x: float) -> str:
+    """A small number as 1.2e−7."""
+    mantissa, _, exponent = f"{x:.1e}".partition("e")
+    power = int(exponent)
+    digits = 0 if mantissa.endswith(".0") else 1
+    return f"{decimal(float(mantissa), digits)}e{MINUS if power < 0 else ''}{abs(power)}"
+
+
+def model_name(config: ModelConfig, kind: bool = True) -> str:
+    """Where the encoding of a model enters, which it is if `kind`, and its mask if it has one."""
+    name = {
+        "input": QCoreApplication.translate("Experiments", "at the input"),
+        "after-attention": QCoreApplication.translate("Experiments", "after the first attention"),
+        "every-block": QCoreApplication.translate("Experiments", "in every block"),
+        "query-key": QCoreApplication.translate("Experiments", "at queries and keys"),
+        "none": QCoreApplication.translate("Experiments", "no positions"),
+    }[config.placed]
+    if kind and config.placed != "none":
+        name = f"{kind_name(config)}, {name}"
+    if config.window:
+        return QCoreApplication.translate("Experiments", "{model}, window of {n}").format(model=name, n=integer(config.window))
+    return QCoreApplication.translate("Experiments", "{model}, causal mask").format(model=name) if config.causal else name
+
+
+def kind_name(config: ModelConfig) -> str:
+    """What the encoding is called."""
+    return {
+        "sinusoidal": QCoreApplication.translate("Experiments", "sinusoidal"),
+        "learned": QCoreApplication.translate("Experiments", "learned"),
+        "rotary": QCoreApplication.translate("Experiments", "rotary"),
+        "alibi": "ALiBi",
+        "none": QCoreApplication.translate("Experiments", "none"),
+    }[config.position]
+
+
+def _settings(config: ModelConfig) -> str:
+    sentence = QCoreApplication.translate("Experiments", "Layers: {layers}, width: {width}, heads: {heads}, seed: {seed}.")
+    return sentence.format(
+        layers=integer(config.n_layers), width=integer(config.d_model), heads=integer(config.n_heads), seed=config.seed
+    )
+
+
+def _clock(outcome: HeadsOutcome | CostOutcome) -> str:
+    compiled = QCoreApplication.translate(
+        "Experiments", "Measured here with compiled code; threads: {threads}, median of {rounds}."
+    )
+    plain = QCoreApplication.translate("Experiments", "Measured here with plain numpy; threads: {threads}, median of {rounds}.")
+    sentence = compiled if outcome.kernels == "compiled" else plain
+    return sentence.format(threads=integer(outcome.threads), rounds=integer(outcome.rounds))
+
+
+def _order_table(outcome: OrderOutcome) -> Table:
+    layers = [
+        QCoreApplication.translate("Experiments", "layer {n}").format(n=integer(n + 1)) for n in range(outcome.config.n_layers)
+    ]
+    added = next(row.config for row in outcome.rows if row.name == "input")
+    header = (
+        QCoreApplication.translate("Experiments", "Positions ({kind})").format(kind=kind_name(added)),
+        *layers,
+        QCoreApplication.translate("Experiments", "Agrees"),
+    )
+    rows = [_placement_cells(row, row.config.position != added.position) for row in outcome.rows]
+    repeated = outcome.repeated
+    named = {"word": repeated.word}
+    for template, values, ordered in (
+        (QCoreApplication.translate("Experiments", "rows of “{word}”, no positions"), repeated.without, False),
+        (QCoreApplication.translate("Experiments", "rows of “{word}”, at the input"), repeated.with_positions, True),
+    ):
+        found: list[Finding] = ["zero" if value <= outcome.tolerance else "not zero" for value in values]
+        fine = "not zero" in found if ordered else "not zero" not in found
+        cells = [_difference(value, what) for value, what in zip(values, found, strict=True)]
+        rows.append((Cell(template.format(**named), tone="words"), *cells, _yes(fine)))
+    return Table(header, tuple(rows))
+
+
+def _placement_cells(row: PlacementRow, kind: bool) -> tuple[Cell, ...]:
+    name = model_name(row.config, kind)
+    if row.name == "in-use":
+        name = QCoreApplication.translate("Experiments", "in use: {model}").format(model=name)
+    cells = [_difference(value, found) for value, found in zip(row.layers, row.found, strict=True)]
+    return (Cell(name, tone="words"), *cells, _yes(row.holds))
+
+
+def _difference(value: float, found: Finding) -> Cell:
+    if not math.isfinite(value):
+        return Cell(QCoreApplication.translate("Experiments", "not finite"), repr(value), "odd")
+    if found == "zero":
+        return Cell(f"0 ({scientific(value) if value else '0'})", repr(value), "zero")
+    template = QCoreApplication.translate("Experiments", "not 0: {value}")
+    return Cell(template.format(value=decimal(value, 2) if value >= 0.005 else scientific(value)), repr(value), "not zero")
+
+
+def _yes(fine: bool) -> Cell:
+    if fine:
+        return Cell(QCoreApplication.translate("Experiments", "yes"), tone="words")
+    return Cell(QCoreApplication.translate("Experiments", "no"), tone="odd")
+
+
+def _order_note(outcome: OrderOutcome) -> str:
+    repeated = outcome.repeated
+    sentence = QCoreApplication.translate(
+        "Experiments",
+        "Numbers are the largest difference between the maps of the new order and the old maps with rows and columns moved; "
+        "up to {tolerance} counts as 0, the rounding of float32.",
+    ).format(tolerance=scientific(outcome.tolerance))
+    places = {"first": integer(repeated.first + 1), "second": integer(repeated.second + 1), "word": repeated.word}
+    if repeated.own:
+        word = QCoreApplication.translate("Experiments", "“{word}” stands at places {first} and {second}.").format(**places)
+    else:
+        word = QCoreApplication.translate(
+            "Experiments", "No word is repeated here, so “{word}” is that of “{sentence}”, places {first} and {second}."
+        ).format(sentence=" ".join(repeated.labels), **places)
+    return f"{sentence} {word}"
+
+
+def _heads_table(outcome: HeadsOutcome) -> Table:
+    header = (
+        QCoreApplication.translate("Experiments", "Heads"),
+        QCoreApplication.translate("Experiments", "each wide"),
+        QCoreApplication.translate("Experiments", "Q, K, V, O of a block"),
+        QCoreApplication.translate("Experiments", "parameters"),
+        QCoreApplication.translate("Experiments", "multiply-adds"),
+        QCoreApplication.translate("Experiments", "scores"),
+        QCoreApplication.translate("Experiments", "ms a block"),
+    )
+    rows = []
+    for row in outcome.rows:
+        split, keep = (
+            QCoreApplication.translate("Experiments", "{heads}, width shared"),
+            QCoreApplication.translate("Experiments", "{heads}, width kept"),
+        )
+        name = (split if row.width == "split" else keep).format(heads=integer(row.heads))
+        counts = (row.d_head, row.projections, row.parameters, row.macs, row.scores)
+        ms = Cell("–") if row.ms is None else Cell(short(row.ms), repr(row.ms))
+        rows.append((Cell(name, tone="words"), *(Cell(integer(n), str(n)) for n in counts), ms))
+    return Table(header, tuple(rows))
+
+
+def _cost_table(outcome: CostOutcome) -> Table:
+    header = (
+        QCoreApplication.translate("Experiments", "tokens"),
+        QCoreApplication.translate("Experiments", "scores"),
+        QCoreApplication.translate("Experiments", "with twice as many"),
+        QCoreApplication.translate("Experiments", "measured, ms"),
+        QCoreApplication.translate("Experiments", "fitted: n part"),
+        QCoreApplication.translate("Experiments", "n² part"),
+    )
+    rows = []
+    for point in outcome.points:
+        n = point.length
+        times = point.doubled / point.scores
+        parts = (point.ms, outcome.linear * n, outcome.quadratic * n * n)
+        rows.append(
+            (
+                Cell(integer(n), str(n)),
+                Cell(integer(point.scores), str(point.scores)),
+                Cell(f"× {plain(times)}", repr(times)),
+                *(Cell(short(part), repr(part)) for part in parts),
+            )
+        )
+    return Table(header, tuple(rows))
+
+
+def _crossings(outcome: CostOutcome) -> str:
+    fit = QCoreApplication.translate("Experiments", "Fitted: {linear} µs · n + {quadratic} ns · n².").format(
+        linear=short(1e3 * outcome.linear), quadratic=short(1e6 * outcome.quadratic)
+    )
+    counted = integer(round(outcome.crossing_counted))
+    if outcome.crossing is None:
+        where = QCoreApplication.translate(
+            "Experiments", "No part grows with n² by the clock; by count both parts are equal at {counted} tokens."
+        ).format(counted=counted)
+    else:
+        where = QCoreApplication.translate(
+            "Experiments", "Both parts are equal at {measured} tokens by the clock, at {counted} by count."
+        ).format(measured=integer(round(outcome.crossing)), counted=counted)
+    return f"{fit} {where}"
