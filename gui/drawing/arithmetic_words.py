@@ -1,0 +1,280 @@
+"""The arithmetic of a cell in words: titles and explanations of its steps, and lines of numbers put into their formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from core.inside.chain_steps import Chain, Check, Step, StepKind
+from core.inside.chain_symbols import result_symbol, symbol
+from core.inside.chain_text import exact
+from gui.i18n import MINUS, decimal, integer
+
+Meaning = Literal["query", "key", "value", "position", "norm", "stream"]
+MEANINGS: Final[dict[StepKind, Meaning]] = {
+    "norm": "norm",
+    "norm-out": "norm",
+    "norm-after": "norm",
+    "position": "position",
+    "position-after": "position",
+    "rotate-query": "position",
+    "rotate-key": "position",
+    "alibi": "position",
+    "query": "query",
+    "key": "key",
+    "value": "value",
+    "mix": "value",
+    "concatenate": "value",
+}
+"""The colour of a step; all others have the stream's."""
+CHECKED: Final[dict[StepKind, str]] = {"mask": "attn_scores", "quotient": "pattern", "mix": "z", "output": "attn_out"}
+"""Steps whose result the pass itself kept, under this name; the last step of all is `resid_mid`."""
+TERMS_SHOWN: Final = 3
+"""Terms of a sum that are written out in the line of numbers; all of them stand in the table below it."""
+_SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+Number = Callable[[float], str]
+
+
+def short(x: float) -> str:
+    """A number in four decimals, or as 1.23·10⁻⁷ where that would leave nothing of it or be too long."""
+    if x == 0 or 0.001 <= abs(x) < 100_000 or x - x != 0:
+        return decimal(x, 4)
+    digits, _, power = f"{x:.2e}".partition("e")
+    return f"{decimal(float(digits), 2)}·10{str(int(power)).translate(_SUPERSCRIPTS)}"
+
+
+def full(x: float) -> str:
+    """A number in as many digits as bring the same float64 back, as the language writes it."""
+    if x - x != 0:
+        return decimal(x, 4)
+    digits, _, power = exact(x).partition("e")
+    text = digits.replace("-", MINUS).replace(".", decimal(0.5, 1)[1])
+    return f"{text}·10{str(int(power)).translate(_SUPERSCRIPTS)}" if power else text
+
+
+def title(chain: Chain, step: Step) -> str:
+    """What the step is called."""
+    tr = QCoreApplication.translate
+    same = chain.query == chain.key
+    of_query = step.token == chain.query
+    match step.kind:
+        case "norm" if same:
+            return tr("Arithmetic", "Norm of the token")
+        case "norm":
+            return tr("Arithmetic", "Norm, query token") if of_query else tr("Arithmetic", "Norm, key token")
+        case "position" if same:
+            return tr("Arithmetic", "Position added")
+        case "position":
+            return tr("Arithmetic", "Position, query token") if of_query else tr("Arithmetic", "Position, key token")
+        case "scale":
+            return tr("Arithmetic", "Divided by √{width}").format(width=integer(chain.config.d_head))
+        case "skip" if step.scalar("factor") == 0:
+            return tr("Arithmetic", "No skip connection")
+    titles: dict[StepKind, str] = {
+        "read": tr("Arithmetic", "What the block reads"),
+        "query": tr("Arithmetic", "Query row"),
+        "key": tr("Arithmetic", "Key row"),
+        "rotate-query": tr("Arithmetic", "Query, rotated"),
+        "rotate-key": tr("Arithmetic", "Key, rotated"),
+        "products": tr("Arithmetic", "Products, term by term"),
+        "alibi": tr("Arithmetic", "ALiBi’s share"),
+        "mask": tr("Arithmetic", "Mask"),
+        "maximum": tr("Arithmetic", "Largest of the row"),
+        "exponentials": tr("Arithmetic", "Exponentials"),
+        "row-sum": tr("Arithmetic", "Sum of the row"),
+        "quotient": tr("Arithmetic", "Quotient: the weight"),
+        "value": tr("Arithmetic", "Value row"),
+        "mix": tr("Arithmetic", "Weighted sum of values"),
+        "concatenate": tr("Arithmetic", "All heads side by side"),
+        "output": tr("Arithmetic", "Output projection"),
+        "norm-out": tr("Arithmetic", "Norm of the change"),
+        "skip": tr("Arithmetic", "Skip connection"),
+        "norm-after": tr("Arithmetic", "Norm after the sum"),
+        "position-after": tr("Arithmetic", "Position added"),
+    }
+    return titles[step.kind]
+
+
+def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
+    """What happens in the step, in a sentence or two."""
+    tr = QCoreApplication.translate
+    config = chain.config
+    names = {"query": labels[chain.query], "key": labels[chain.key]}
+    match step.kind:
+        case "read":
+            reads = tr("Arithmetic", "{width} numbers for each token: its row of the residual stream.")
+            return f"{reads.format(width=integer(config.d_model))} {_entry(chain)}"
+        case "mask":
+            return _mask(chain, names)
+        case "products" if config.kv_heads != config.n_heads:
+            text = tr(
+                "Arithmetic",
+                "Number by number, query times key; all terms are added up. The key is that of set {set} of keys and values, "
+                "which {group} heads share.",
+            )
+            return text.format(set=integer(chain.shared + 1), group=integer(config.n_heads // config.kv_heads))
+        case "exponentials" | "quotient" if not chain.allowed:
+            return tr("Arithmetic", "“{query}” may not look at “{key}”: masked, so its share is exactly 0.").format(**names)
+        case "skip" if step.scalar("factor") == 0:
+            return tr("Arithmetic", "The skip connections are off: only what attention computed goes on.")
+        case "skip" if step.scalar("factor") != 1:
+            return tr("Arithmetic", "DeepNorm: α times what came in, plus what attention computed.")
+        case "scale":
+            text = tr("Arithmetic", "A head is {width} numbers wide. Without the division, wide heads would have large scores.")
+            return text.format(width=integer(config.d_head))
+        case "concatenate":
+            text = tr("Arithmetic", "The rows z of all {heads} heads one behind the other, {width} numbers each.")
+            return text.format(heads=integer(config.n_heads), width=integer(config.d_head))
+    rms = config.norm_kind == "rmsnorm"
+    norm = (
+        tr("Arithmetic", "Divided by the root of the mean square, then times the gain γ.")
+        if rms
+        else tr("Arithmetic", "The mean is taken off, the rest divided by the deviation; then gain γ and bias β.")
+    )
+    texts: dict[StepKind, str] = {
+        "norm": norm,
+        "norm-out": norm,
+        "norm-after": norm,
+        "position": tr("Arithmetic", "Here the position comes in: its encoding is added to what W_Q and W_K read."),
+        "position-after": tr("Arithmetic", "Here the position comes in: after the first attention, which has not seen it."),
+        "query": tr("Arithmetic", "What “{query}” asks for: its numbers u times the matrix W_Q of this head."),
+        "key": tr("Arithmetic", "What “{key}” can be found by: its numbers u times the matrix W_K of this head."),
+        "value": tr("Arithmetic", "What “{key}” hands over: its numbers y times the matrix W_V of this head."),
+        "rotate-query": tr("Arithmetic", "Here the position comes in: pairs of numbers are turned by an angle that grows with it."),
+        "rotate-key": tr("Arithmetic", "The key is turned by the angles of its own position: only the distance will matter."),
+        "products": tr("Arithmetic", "Number by number, query times key; all terms are added up."),
+        "alibi": tr(
+            "Arithmetic", "Here the position comes in: each step of distance takes the slope m of this head off the score."
+        ),
+        "maximum": tr(
+            "Arithmetic", "The largest allowed score. It will be taken off all of them, so that no exponential is too large."
+        ),
+        "exponentials": tr(
+            "Arithmetic", "Each allowed score minus the largest, as exponent of e: all numbers are above 0, the largest is 1."
+        ),
+        "row-sum": tr("Arithmetic", "All exponentials of the row, from left to right."),
+        "quotient": tr("Arithmetic", "Each exponential divided by the sum: the row now sums to 1. This is the number in the map."),
+        "mix": tr("Arithmetic", "The values of all tokens, each times its weight, added up: what this head brings to “{query}”."),
+        "output": tr("Arithmetic", "The numbers of all heads times W_O: back to the width of the model."),
+        "skip": tr("Arithmetic", "What attention computed is added to what came in."),
+    }
+    return texts[step.kind].format(**names)
+
+
+def _entry(chain: Chain) -> str:
+    """How the position gets into what is read."""
+    tr, first = QCoreApplication.translate, chain.layer == 0
+    if chain.entry == "after-attention":
+        if first:
+            return tr("Arithmetic", "The position is not in them: it is added only after this attention.")
+        return tr("Arithmetic", "The position is in them: it was added after the first attention.")
+    return {
+        "none": tr("Arithmetic", "This model has no positions: nothing says where a token stands."),
+        "input": tr("Arithmetic", "The position is in them: its encoding was added at the input."),
+        "every-block": tr("Arithmetic", "The position is in them: its encoding was added at the entrance of this block."),
+        "query-key": tr("Arithmetic", "The position comes in below, where its encoding is added to what W_Q and W_K read."),
+        "rotary": tr("Arithmetic", "The position comes in below, where query and key are rotated."),
+        "alibi": tr("Arithmetic", "The position comes in below, as ALiBi’s share of the score."),
+    }[chain.entry]
+
+
+def _mask(chain: Chain, names: dict[str, str]) -> str:
+    tr, config = QCoreApplication.translate, chain.config
+    if not config.causal:
+        return tr("Arithmetic", "There is no mask: every token may look at every other.")
+    if config.window:
+        rule = tr("Arithmetic", "A token may look at itself and at the {n} tokens before it.").format(n=integer(config.window - 1))
+    else:
+        rule = tr("Arithmetic", "A token may look at itself and at those before it.")
+    if chain.allowed:
+        return f"{rule} {tr('Arithmetic', '“{query}” may look at “{key}”.').format(**names)}"
+    return f"{rule} {tr('Arithmetic', '“{query}” may not look at “{key}”: its score becomes −∞.').format(**names)}"
+
+
+def agreement(chain: Chain, step: Step) -> Check | None:
+    """The comparison with the pass that belongs to this step, if the pass kept its result."""
+    name = "resid_mid" if step is chain.steps[-1] else CHECKED.get(step.kind)
+    return next((check for check in chain.checks if check.name == name), None)
+
+
+def agreement_words(check: Check) -> str:
+    """How far the pass, which ran in float32, is away."""
+    numbers = {"difference": short(check.difference), "bound": short(check.bound)}
+    if check.within:
+        text = QCoreApplication.translate(
+            "Arithmetic", "Computed here in float64. The pass ran in float32: it differs by {difference}; rounding allows {bound}."
+        )
+    else:
+        text = QCoreApplication.translate(
+            "Arithmetic",
+            "The pass differs by {difference}: more than the {bound} that rounding allows. Was something changed by hand?",
+        )
+    return text.format(**numbers)
+
+
+def result(step: Step, number: Number) -> str:
+    """What the step arrives at, in a few characters: a number, or how many."""
+    if step.total is not None:
+        return number(step.total)
+    rows = step.row if step.row is not None else step.columns[0].values
+    return f"[{integer(len(rows))}]"
+
+
+def equation(chain: Chain, step: Step, component: int, number: Number) -> str:
+    """The formula with its numbers put in; of a row, that of one `component`."""
+
+    def inside(x: float) -> str:
+        text = number(x)
+        return f"({text})" if text.startswith(MINUS) else text
+
+    def added(terms: list[str], end: str) -> str:
+        shown = terms[:TERMS_SHOWN] if len(terms) > TERMS_SHOWN + 1 else terms
+        return " + ".join([*shown, *(["…"] if len(shown) < len(terms) else []), *([end] if end else [])])
+
+    name = result_symbol(step)
+    own = step.kind in ("read", "mask", "maximum", "row-sum", "products", "scale", "alibi", "exponentials", "quotient")
+    at = "" if own else f"[{component + 1}]"
+    got = number(step.total) if step.total is not None else number(float(step.row[component])) if step.row is not None else ""
+    columns = {column.symbol: inside(float(column.values[component])) for column in step.columns if not own}
+    scalars = {key: inside(value) for key, value in step.scalars}
+    match step.kind:
+        case "read":
+            return ""
+        case "norm" | "norm-out" | "norm-after":
+            bias = f" + {columns['norm-bias']}" if "norm-bias" in columns else ""
+            parts = [f"{symbol(step, key)} = {number(value)}" for key, value in step.scalars]
+            return ";  ".join([*parts, f"{name}{at} = {columns['scaled']} · {columns['gain']}{bias} = {got}"])
+        case "position" | "position-after":
+            return f"{name}{at} = {columns['y']} + {columns['PE']} = {got}"
+        case "rotate-query" | "rotate-key":
+            return f"{name}{at} = {columns['before']} · {columns['cos']} + {columns['partner']} · {columns['sin']} = {got}"
+        case "query" | "key" | "value" | "output" | "mix":
+            assert step.product is not None
+            left, right = step.product.left.tolist(), step.product.matrix[:, component].tolist()
+            terms = [f"{inside(a)} · {inside(b)}" for a, b in zip(left[: TERMS_SHOWN + 2], right, strict=False)]
+            return f"{name}{at} = {added(terms, columns.get('bias', ''))} = {got}"
+        case "products":
+            pairs = zip(step.column("q").tolist(), step.column("k").tolist(), strict=True)
+            return f"{name} = {added([f'{inside(a)} · {inside(b)}' for a, b in pairs], '')} = {got}"
+        case "scale":
+            return f"{name} = {scalars['product']} ÷ {scalars['root-width']} = {got}"
+        case "alibi":
+            steps_away = integer(round(step.scalar("distance")))
+            return f"{name} = {scalars['scaled-score']} − {scalars['slope']} · {steps_away} = {got}"
+        case "row-sum":
+            return f"{name} = {added([inside(e) for e in step.column('power').tolist()], '')} = {got}"
+        case "exponentials" if chain.allowed:
+            at_key = inside(float(step.column("masked")[chain.key]))
+            return (
+                f"{name} = exp({at_key} − {scalars['largest']}) = exp({number(float(step.column('shifted')[chain.key]))}) = {got}"
+            )
+        case "quotient":
+            return f"{name} = {scalars['power-j']} ÷ {scalars['power-sum']} = {got}"
+        case "skip" if "after-skip" in columns:
+            start = f"{scalars['factor']} · {columns['x']}" if "carried" in columns else columns["x"]
+            return f"{name}{at} = {start} + {columns['change']} = {got}"
+        case _:
+            return f"{name}{at} = {got}"
