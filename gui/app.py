@@ -31,9 +31,11 @@ from gui.controller import Controller
 from gui.crash import CrashGuard, default_folder, set_up_logging
 from gui.documents import first_document
 from gui.file_actions import FileActions
+from gui.laboratory import Laboratory
 from gui.runner import Runner
 from gui.settings import SettingsStore
 from gui.state import Document
+from gui.switches import RANDOM
 from gui.theme.apply import ThemeController
 from gui.theme.fonts import load_fonts
 from gui.workbench import Workbench, build
@@ -111,7 +113,10 @@ class Desk:
         document = self._autosave.restored() or first_document()
         self.appearance = Appearance(app, themes, self.views, store)
         self.controller = Controller(self.views, self.runner, document)
+        self.laboratory = Laboratory(self.views.pages, self.controller)
+        self.laboratory.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
+        self.controller.inside.file_wanted.connect(self.files.open_arrays)
         self._said_compiling = False
         self._often = QTimer(self.views.window, interval=OFTEN)
         self._often.timeout.connect(self._save_settings)
@@ -170,12 +175,13 @@ class Desk:
         self._store.save()
         self.runner.stop(END_WITHIN)
         self._exporter.stop(END_WITHIN)
+        self.laboratory.stop(END_WITHIN)
         self._autosave.close()
 
     def is_busy(self) -> bool:
         """Whether a thread is still at work that cannot be interrupted."""
         compiling = self._compiling is not None and self._compiling.is_alive()
-        return compiling or self.runner.alive or self._exporter.alive
+        return compiling or self.runner.alive or self._exporter.alive or self.laboratory.alive
 
     def report_failure(self, sentence: str, details: str) -> None:
         """Something failed inside the program: one sentence, and the details to copy."""
@@ -208,6 +214,7 @@ class Desk:
             "theme": appearance.choose_theme,
             "language": appearance.choose_language,
             "preset": switches.choose_preset,
+            "weights": switches.choose_weights,
             "norm": lambda norm: switches.change_config({"norm": norm}, QCoreApplication.translate("Desk", "layer norm")),
         }
         return {
@@ -271,7 +278,11 @@ class Desk:
         menus.set_checked(f"tab:{document.view.tab}")
         menus.set_checked(f"scale:{document.view.scale}")
         menus.set_checked(f"color-map:{document.view.color_map}")
-        for group, choice in (("norm", config.norm), ("preset", preset_of(config))):
+        for group, choice in (
+            ("norm", config.norm),
+            ("preset", preset_of(config)),
+            ("weights", document.constructed or RANDOM),
+        ):
             menus.mark_choice(group, choice)
 
     def _allow_before(self) -> None:

@@ -120,7 +120,7 @@ def keystrokes(preset_name: str, tokens: int) -> list[float]:
     text = " ".join((WORDS.split() * 20)[:tokens])
     times = []
     with _desk() as desk:
-        desk.controller.choose_preset(preset_name)
+        desk.controller.switches.choose_preset(preset_name)
         desk.controller.edit_text(text)
         _until(lambda: desk.controller.settled)
         editor = desk.views.sentence_bar.box.editor
@@ -194,7 +194,7 @@ def _actions(desk: Any) -> list[Callable[[], object]]:
         return lambda: QTest.keyClick(editor, key)
 
     def flipped(**fields: object) -> Callable[[], object]:
-        return lambda: controller.change_config(fields, "")
+        return lambda: controller.switches.change_config(fields, "")
 
     def said(action: str) -> Callable[[], object]:
         return lambda: desk.act(action)

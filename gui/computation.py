@@ -16,6 +16,7 @@ from core.kernels.workers import WORKERS
 from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.arrays import FLOAT_BYTES, arrange
+from core.model.constructed import constructed_weights
 from core.model.counts import count
 from core.model.interventions import NONE, Interventions
 from core.model.memory import give_back_memory
@@ -45,6 +46,8 @@ class Request:
     config: ModelConfig
     layer: int
     head: int
+    constructed: str | None = None
+    """The head whose weights were made by hand; None: random weights."""
     interventions: Interventions = NONE
     """What is changed by hand; all of it fits the model and the sentence."""
     look: Look = MAPS
@@ -79,7 +82,12 @@ class Request:
 
     def same_pass(self, other: Request) -> bool:
         """Whether `other` needs the same forward pass (the head in focus and the page may differ)."""
-        return self.ids == other.ids and self.config == other.config and self.interventions == other.interventions
+        return (self.ids, self.config, self.constructed, self.interventions) == (
+            other.ids,
+            other.config,
+            other.constructed,
+            other.interventions,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +166,9 @@ def memory_of(request: Request) -> int:
 
 def share_to_compute(request: Request, last: Result | None) -> float:
     """How much of the pass is left to compute after `last`: 1 is all of it, 0 nothing."""
-    if last is None or best_kernels().compiled is None or not request.ids or request.interventions:
+    if last is None or best_kernels().compiled is None or not request.ids:
+        return 1.0
+    if request.interventions or request.constructed or last.request.constructed:
         return 1.0
     config, pixels = request.config, thumbnail_sides(len(request.ids), THUMBNAIL)[1]
     common = common_part(config, random_weights(config), request.ids, request.keep, False, pixels, last.trace)
@@ -167,17 +177,25 @@ def share_to_compute(request: Request, last: Result | None) -> float:
     return (len(request.ids) - common.rows) / len(request.ids)
 
 
+def made_weights(request: Request, reuse: Weights | None = None) -> Weights:
+    """The weights that `request` names; random ones take from `reuse` what is the same."""
+    if request.constructed is not None:
+        return constructed_weights(request.constructed, request.config)[1]
+    return random_weights(request.config, reuse)
+
+
 class Shelf:
     """The weights used last. One model's at a time, so that trying many takes the memory of one; used by one thread."""
 
     def __init__(self) -> None:
         self._weights: Weights | None = None
+        self._key: tuple[ModelConfig, str | None] | None = None
         self._frozen: tuple[Request, Subject] | None = None
 
     def frozen(self, request: Request, cancelled: Callable[[], bool]) -> Subject:
         """The pass of a request that was put aside to be compared with; computed once."""
         if self._frozen is None or self._frozen[0] != request:
-            weights = random_weights(request.config, reuse=self._weights)
+            weights = made_weights(request, self._weights)
             keep = frozenset({"resid_pre"} | ({"pattern"} if request.keeps_all else set()))
             trace = forward(
                 request.config,
@@ -193,10 +211,11 @@ class Shelf:
             self._frozen = (request, subject)
         return self._frozen[1]
 
-    def weights(self, config: ModelConfig) -> Weights:
-        """The weights of `config`, with all that the last ones have in common with them taken from there."""
-        if self._weights is None or self._weights.config != config:
-            self._weights = random_weights(config, reuse=self._weights)
+    def weights(self, request: Request) -> Weights:
+        """The weights of a request, with all that the last ones have in common with them taken from there."""
+        key = (request.config, request.constructed)
+        if self._weights is None or self._key != key:
+            self._weights, self._key = made_weights(request, self._weights), key
             give_back_memory()
         return self._weights
 
@@ -220,12 +239,12 @@ def compute(
     if last is not None and last.serves(request):
         pattern = last.map_of(request.layer, request.head)
         if pattern is None:
-            weights = shelf.weights(request.config)
+            weights = shelf.weights(request)
             pattern = head_maps(request.config, weights, last.trace, request.layer, request.head).pattern
         return last.focused(request, pattern, _seen(request, last.trace, shelf, cancelled))
     start = perf_counter()
     share = share_to_compute(request, last)
-    weights = shelf.weights(request.config)
+    weights = shelf.weights(request)
     with np.errstate(over="ignore", invalid="ignore"):  # hundreds of layers without norms overflow; `first_overflow` finds it
         trace = forward(
             request.config,
@@ -253,10 +272,11 @@ def _seen(request: Request, trace: Trace, shelf: Shelf, cancelled: Callable[[], 
     left = request.look.frozen
     subject = Subject(
         config=request.config,
-        weights=shelf.weights(request.config),
+        weights=shelf.weights(request),
         trace=trace,
         labels=request.labels,
         cancelled=cancelled,
+        drawn=request.constructed is None,
         frozen=partial(shelf.frozen, left, cancelled) if isinstance(left, Request) else None,
     )
     return seen(request.look, subject)
@@ -318,7 +338,7 @@ class MapsOf(Mapping[tuple[int, int], FloatArray]):
     @cached_property
     def _computed(self) -> tuple[Weights, Trace]:
         """All maps, or where they are too many, what they are computed from when they are read."""
-        request, weights = self._request, random_weights(self._request.config)
+        request, weights = self._request, made_weights(self._request)
         keep = frozenset({"pattern"} if request.keeps_all else {"resid_pre"})
         with np.errstate(all="ignore"):
             trace = forward(

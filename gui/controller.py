@@ -47,7 +47,7 @@ class Controller(QObject):
         self._views = views
         self._scheduler = Scheduler(runner, self)
         self._presenter = Presenter(views)
-        self._inside = Inside(views.pages, self)
+        self.inside: Final = Inside(views, lambda: self.document, self)
         self.switches: Final = Switches(views, lambda: self.document, self)
         self._history = History(document)
         self._sentence = Sentence()
@@ -73,11 +73,14 @@ class Controller(QObject):
         page.cell_hovered.connect(self.hover_cell)
         page.display_changed.connect(self.set_display)
         views.pages.tab_changed.connect(self.set_tab)
-        inside = self._inside
+        inside = self.inside
         inside.cell_selected.connect(self.select_cell)
         inside.head_selected.connect(self.select_head)
         inside.token_hovered.connect(self.hover_token)
         inside.token_selected.connect(self.select_token)
+        inside.document_wanted.connect(self._change)
+        inside.look_changed.connect(self._submit)
+        inside.tab_wanted.connect(self.set_tab)
         inside.seed_chosen.connect(self.switches.choose_seed)
         inside.interventions_changed.connect(self.switches.change_by_hand)
         self.switches.changed.connect(self._change)
@@ -167,7 +170,7 @@ class Controller(QObject):
     def hover_token(self, index: int | None) -> None:
         """Point at a chip: the statement tells where that token looks most."""
         self._presenter.point_at_token(index)
-        self._inside.point_at_token(index)
+        self.inside.point_at_token(index)
 
     @Slot(object)
     def hover_cell(self, cell: tuple[int, int] | None) -> None:
@@ -275,7 +278,7 @@ class Controller(QObject):
         self._history.replace(replace(self.document, selection=selection))
         self._presenter.forget_pointer()
         self._presenter.show_selection(selection)
-        self._inside.show_selection(selection)
+        self.inside.show_selection(selection)
         self._submit()
         self.document_changed.emit(self.document)
 
@@ -290,7 +293,7 @@ class Controller(QObject):
         self._show_request()
         self._views.sentence_bar.show_error(None if problem is None else explain(problem))
         self._presenter.show_selection(self.document.selection)
-        self._inside.show_selection(self.document.selection)
+        self.inside.show_selection(self.document.selection)
         if problem is None:
             self._submit()
         else:
@@ -299,6 +302,7 @@ class Controller(QObject):
 
     def _show_request(self) -> None:
         self._presenter.show_request(self.document, self.tokens, self.labels, self.length, self._history.change)
+        self.inside.show_document(self.document, self.labels)
 
     def _submit(self) -> None:
         document, tokens = self.document, self.tokens
@@ -307,8 +311,9 @@ class Controller(QObject):
             config=document.config,
             layer=document.selection.layer,
             head=document.selection.head,
+            constructed=document.constructed,
             interventions=document.interventions.applies_to(document.config, len(tokens)).fitting,
-            look=self._inside.look(document),
+            look=self.inside.look(document),
             labels=self.labels,
             text=document.text,
             tokenizer=document.tokenizer,
@@ -350,4 +355,4 @@ class Controller(QObject):
         shown = before if self._before_held and before is not None else result
         if shown is not None:
             self._presenter.show_result(shown, comparison_in_words(result, before, held=self._before_held))
-            self._inside.show(shown)
+            self.inside.show(shown)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +40,7 @@ def to_session(document: Document) -> SessionData:
         text=document.text,
         tokenizer=document.tokenizer,
         config=document.config,
+        constructed=document.constructed,
         interventions=document.interventions,
         selection=SessionSelection(layer=chosen.layer, head=chosen.head, query=chosen.query, key=chosen.key),
         view=SessionView(
@@ -53,6 +55,7 @@ def from_session(session: SessionData) -> Document:
         text=kept(session.text),
         tokenizer=session.tokenizer,
         config=session.config,
+        constructed=session.constructed,
         interventions=session.interventions,
         selection=Selection(**msgspec.structs.asdict(session.selection)),
         view=ViewOptions(**msgspec.structs.asdict(session.view)),
@@ -96,7 +99,7 @@ def opened(path: str, present: Document) -> Document:
         raise InputError(_NOT_TEXT, name=name) from error
     if "\0" in text:
         raise InputError(_NOT_TEXT, name=name)
-    return Document(text=kept(text).removesuffix("\n"), tokenizer=present.tokenizer, config=present.config, view=present.view)
+    return replace(present, text=kept(text).removesuffix("\n"), selection=Selection())
 
 
 def _is_object(data: bytes) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 from collections import deque
 from collections.abc import Callable
@@ -9,8 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QDir, QMimeData, QObject, QPoint, QRect, QSize, QUrl, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QDir, QMimeData, QObject, QPoint, QRect, QRectF, QSize, QUrl, Slot
+from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.commandline.options import architecture_words, command_line
@@ -27,10 +29,14 @@ from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
 from gui.state import Document
 from gui.theme.theme import Theme
+from gui.views.intervention_words import change_in_words
+from gui.views.pages import ON_HEADS
 from gui.workbench import Workbench
 
 SUFFIX: Final = ".transformador.json"
 SESSION_NAME: Final = "transformador" + SUFFIX
+LEAST_PICTURE: Final = (800, 600)
+"""A picture of a page has at least this size, however small the window is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,7 @@ class FileActions(QObject):
     def export_picture(self) -> None:
         """Ask for a file and what is to be in it, and paint that."""
         names = {
+            **({} if self._other_page() is None else {"page": self.tr("this page")}),
             "maps": self.tr("all heads and this one"),
             "head": self.tr("this head"),
             "mosaic": self.tr("all heads"),
@@ -148,28 +155,83 @@ class FileActions(QObject):
         page, window = self._views.page, self._views.window
         if what == "window":
             return widget_paint(window), window.size()
+        lines = (self._text_of_maps(), self._settings_in_words())
+        other = self._other_page()
+        if what == "page" and other is not None:
+            size = other.size().expandedTo(QSize(*LEAST_PICTURE))
+
+            def paint(painter: QPainter, rect: QRectF) -> None:
+                painter.fillRect(rect, theme.window)
+                other.picture(painter, rect, theme)
+
+            return captioned(paint, lines, theme), captioned_size(size, lines, theme)
         parts: dict[str, tuple[QWidget, ...]] = {"head": (page.head_map,), "mosaic": (page.mosaic,)}
         area = QRect()
         for part in parts.get(what, (page.mosaic, page.head_map, page.caption)):
             area = area.united(QRect(part.mapTo(page, QPoint()), part.size()))
-        lines = (self._text_of_maps(), self._settings_in_words())
         return captioned(widget_paint(page, area), lines, theme), captioned_size(area.size(), lines, theme)
 
     def _settings_in_words(self) -> str:
         result = self._controller.result
-        config = self._controller.document.config if result is None else result.request.config
+        shown = self._controller.document if result is None else result.request
+        config = shown.config
         weights = self.tr("random weights, untrained, seed {seed}").format(seed=config.seed)
-        return f"{weights} · {' '.join(architecture_words(config))}".removesuffix(" · ")
+        if shown.constructed is not None:
+            weights = self.tr("weights made by hand: {name}").format(name=shown.constructed)
+        by_hand = (change_in_words(change, self._controller.labels) for change in shown.interventions)
+        return " · ".join(part for part in (weights, " ".join(architecture_words(config)), *by_hand) if part)
 
     def export_numbers(self) -> None:
         """Ask for a file and write the numbers of the selected head, or of all heads, into it."""
         one, every = self.tr("this head"), self.tr("all heads")
         kinds = [f"{kind.upper()}, {what} (*.{kind})" for kind in ("csv", "json", "npz") for what in (one, every)]
+        page = self.tr("this page")
+        if self._other_page() is not None:
+            kinds.insert(0, f"CSV, {page} (*.csv)")
         proposed = os.path.join(self._folder(), "transformador.csv")
         path, kind = QFileDialog.getSaveFileName(self._views.window, self.tr("Export numbers"), proposed, ";;".join(kinds))
         if path:
             whole = path if Path(path).suffix else path + f".{kind[:3].lower()}"
-            self.numbers_to(whole, every_head=every in kind)
+            if page in kind:
+                self.page_numbers_to(whole)
+            else:
+                self.numbers_to(whole, every_head=every in kind)
+
+    def page_numbers_to(self, path: str) -> None:
+        """Write the numbers of the page on top into a CSV file, with a line that says what they are."""
+        page = self._other_page()
+        if page is None or not self._has_numbers(page):
+            return
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow([f"# {self._caption()}"])
+        writer.writerows(page.numbers())
+        try:
+            atomic_write(path, text.getvalue().encode())
+        except InputError as error:
+            self._complain(error)
+            return
+        self._written(path)
+
+    def _other_page(self) -> Any:
+        """The page on top, if it is not that of the maps and has something to hand out."""
+        page = None if self._views.pages.tab in ON_HEADS else self._views.pages.page(self._views.pages.tab)
+        return page if hasattr(page, "picture") and hasattr(page, "numbers") else None
+
+    def _has_numbers(self, page: Any) -> bool:
+        """Whether a page has something to hand out; says so if it has not."""
+        if len(page.numbers()) > 1:
+            return True
+        self._say(self.tr("This page has no numbers yet."))
+        return False
+
+    @Slot()
+    def open_arrays(self) -> None:
+        """Ask for a file of arrays to compare with what is computed."""
+        kinds = self.tr("Arrays of numpy (*.npz)")
+        path, _ = QFileDialog.getOpenFileName(self._views.window, self.tr("Open your own arrays"), self._folder(), kinds)
+        if path:
+            self._controller.inside.check_file(path)
 
     def numbers_to(self, path: str, *, every_head: bool) -> None:
         """Write the maps of the last result into a file, without holding up the window."""
@@ -187,8 +249,8 @@ class FileActions(QObject):
             "tokens": request.tokens,
             "labels": request.labels,
             "config": config,
-            "weights_name": f"seed {config.seed}",
-            "weights_origin": "random",
+            "weights_name": request.constructed or f"seed {config.seed}",
+            "weights_origin": "random" if request.constructed is None else "constructed",
         }
 
         def job(cancelled: Callable[[], bool], _progress: Callable[[int, int], None]) -> str:
@@ -224,13 +286,19 @@ class FileActions(QObject):
             self._views.banner.show_notice(self.tr("The file was not written ({reason}).").format(reason=error), "problem", ())
 
     def copy_picture(self) -> None:
-        """Put the maps as they stand on the clipboard, as an image."""
-        paint, size = self._picture("maps", self._appearance.theme)
+        """Put the maps, or the page on top, as they stand on the clipboard, as an image."""
+        paint, size = self._picture("maps" if self._other_page() is None else "page", self._appearance.theme)
         QGuiApplication.clipboard().setImage(as_image(size * 2, paint))
         self._say(self.tr("The picture is on the clipboard."))
 
     def copy_numbers(self) -> None:
-        """Put the map of the selected head on the clipboard, as a table for a spreadsheet."""
+        """Put the map of the selected head, or the numbers of the page on top, on the clipboard, as a table for a spreadsheet."""
+        page = self._other_page()
+        if page is not None:
+            if not self._has_numbers(page):
+                return
+            self.copy_text("\n".join("\t".join(row) for row in page.numbers()))
+            return
         result = self._controller.result
         if result is not None:
             # Two thousand tokens are four million numbers: written on the other thread, like a file.

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from gui.computation import Result
+from core.model.interventions import NONE
+from gui.computation import Request, Result
+from gui.drawing.diagram_words import position_word
 from gui.i18n import explain
-from gui.looks import Look, Seeds, Stages, look_at
+from gui.looks import Look, Own, Seeds, Sides, Stages, look_at
 from gui.state import Document, Selection
-from gui.views.pages import Pages
+from gui.views.intervention_words import change_in_words
+
+if TYPE_CHECKING:
+    from gui.workbench import Workbench
 
 PASSED_ON: Final = ("cell_selected", "head_selected", "token_hovered", "seed_chosen", "interventions_changed")
 """Signals that a page has or has not; the names are those of Inside."""
 
 
 class Inside(QObject):
-    """Between results and the pages that show what lies behind the maps."""
+    """Between results and the pages that show what lies behind the maps.
+
+    Parameters
+    ----------
+    present
+        The document as it is now.
+    """
 
     cell_selected = Signal(int, int)
     """(query, key)"""
@@ -31,34 +45,57 @@ class Inside(QObject):
     seed_chosen = Signal(int)
     interventions_changed = Signal(object, str)
     """(Interventions, what was changed, for undo)"""
+    document_wanted = Signal(object, str)
+    """(Document, what was changed, for undo)"""
+    look_changed = Signal()
+    """Something else is looked at: the request has to be made again."""
+    file_wanted = Signal()
+    """The person wants to choose a file of arrays."""
+    tab_wanted = Signal(str)
 
-    def __init__(self, pages: Pages, parent: QObject) -> None:
+    def __init__(self, views: Workbench, present: Callable[[], Document], parent: QObject) -> None:
         super().__init__(parent)
-        self._pages = pages
-        self._selection = Selection()
+        self._pages, self._changes, self._present = views.pages, views.pages.changes, present
         self._result: Result | None = None
-        pages.page_made.connect(self._page_made)
+        self._frozen: tuple[Request, Document] | None = None
+        self._own, self._opening = "", 0
+        self._pages.page_made.connect(self._page_made)
+        self._changes.undone.connect(self._undo_changes)
+        self._changes.opened.connect(lambda: self.tab_wanted.emit("intervene"))
 
     def look(self, document: Document) -> Look:
         """What the page on top needs to be computed."""
         chosen = document.selection
-        return look_at(document.view.tab, chosen.layer, chosen.head, chosen.query, chosen.key)
+        frozen = None if self._frozen is None else self._frozen[0]
+        return look_at(document.view.tab, chosen.layer, chosen.head, chosen.query, chosen.key, frozen, self._own, self._opening)
+
+    def check_file(self, path: str) -> None:
+        """Compare the arrays of a file with what is computed."""
+        self._own, self._opening = path, self._opening + 1
+        self.look_changed.emit()
+
+    def show_document(self, document: Document, labels: tuple[str, ...]) -> None:
+        """What is changed by hand, which needs no pass."""
+        self._changes.set_changes(tuple(change_in_words(change, labels) for change in document.interventions))
 
     def show(self, result: Result) -> None:
         """Hand the page on top what was computed for it; a page that waits for something else keeps what it has."""
         self._result = result
-        look = result.request.look
-        page = self._pages.page(look.tab)
-        if page is not None and look.tab == self._pages.tab:
-            _FILL[look.tab](page, result)
-            self.show_selection(self._selection)
+        tab = self._pages.tab
+        page = self._pages.page(tab)
+        if page is not None and tab in _FILL and result.request.look.tab in ("", tab):
+            _FILL[tab](self, page, result)
+            self.show_selection(self._present().selection)
 
     def show_selection(self, selection: Selection) -> None:
         """The cell that was chosen, as far as the numbers on screen have it."""
-        self._selection = selection
         size = 0 if self._result is None else len(self._result.pattern)
         cell = [place if place is not None and place < size else None for place in (selection.query, selection.key)]
         self._pages.tell("set_cell", *cell)
+        if self._pages.tab == "intervene" and self._result is not None:
+            document, labels = self._present(), self._result.request.labels
+            config = document.config if labels else None
+            self._pages.tell("set_state", document.interventions, config, selection.layer, selection.head, *cell, labels)
 
     def point_at_token(self, index: int | None) -> None:
         """The pointer is on a token somewhere; None: it has left."""
@@ -70,48 +107,124 @@ class Inside(QObject):
         self._pages.tell("set_stale", stale)
 
     @Slot(str, object)
-    def _page_made(self, _tab: str, page: QWidget) -> None:
+    def _page_made(self, tab: str, page: QWidget) -> None:
         for name in PASSED_ON:
             signal = getattr(page, name, None)
             if signal is not None:
                 signal.connect(getattr(self, name))
-        selected = getattr(page, "token_selected", None)
-        if selected is not None:
-            selected.connect(self._token_selected)
+        more: dict[str, Callable[..., object]] = {"token_selected": self._token_selected}
+        if tab == "compare":
+            more |= {"frozen": self._freeze, "swapped": self._swap, "left": self._leave}
+        if tab == "check":
+            more |= {"open_requested": self.file_wanted.emit, "file_dropped": self.check_file, "place_selected": self._go_to}
+        for name, receiver in more.items():
+            signal = getattr(page, name, None)
+            if signal is not None:
+                signal.connect(receiver)
 
     @Slot(object)
     def _token_selected(self, index: int | None) -> None:
         if index is not None:
             self.token_selected.emit(index)
 
+    def _go_to(self, layer: int, head: int, query: int, key: int) -> None:
+        self.head_selected.emit(layer, head)
+        self.cell_selected.emit(query, key)
 
-def _fill_lines(page: Any, result: Result) -> None:
+    def _undo_changes(self) -> None:
+        self.interventions_changed.emit(NONE, self.tr("everything as computed"))
+
+    def _freeze(self) -> None:
+        """What is on screen becomes A."""
+        if self._result is not None:
+            request, document = self._result.request, self._present()
+            shown = replace(
+                document,
+                text=request.text,
+                tokenizer=request.tokenizer,
+                config=request.config,
+                constructed=request.constructed,
+                interventions=request.interventions,
+            )
+            self._frozen = (replace(request, look=Look()), shown)
+            self.look_changed.emit()
+
+    def _swap(self) -> None:
+        """A becomes what is worked on, and what was worked on becomes A."""
+        if self._frozen is not None:
+            left = self._frozen[1]
+            self._freeze()
+            present = self._present()
+            wanted = replace(left, selection=present.selection, view=present.view)
+            self.document_wanted.emit(wanted, self.tr("A and B swapped"))
+
+    def _leave(self) -> None:
+        self._frozen = None
+        self.look_changed.emit()
+
+    def name_of_a(self) -> str:
+        """What A is, in a few words."""
+        assert self._frozen is not None
+        return _name(self._frozen[0])
+
+
+def _name(request: Request) -> str:
+    """What one side of a comparison is: its sentence, and whose weights."""
+    if request.constructed is not None:
+        weights = QCoreApplication.translate("Inside", "weights made by hand: {name}").format(name=request.constructed)
+    else:
+        weights = QCoreApplication.translate("Inside", "seed {seed}").format(seed=request.config.seed)
+    text = " ".join(request.text.split())
+    return f"{text} · {weights}"
+
+
+def _positions_in_words(result: Result) -> str:
+    """The encoding and where it enters."""
+    config = result.request.config
+    places = {
+        "input": QCoreApplication.translate("Inside", "added at the input"),
+        "after-attention": QCoreApplication.translate("Inside", "added after the first attention"),
+        "every-block": QCoreApplication.translate("Inside", "added to the input of every block"),
+        "query-key": QCoreApplication.translate("Inside", "in queries and keys"),
+        "none": QCoreApplication.translate("Inside", "nowhere"),
+    }
+    return f"{position_word(config)} · {places[config.placed]}" if config.position != "none" else ""
+
+
+def _fill_lines(_inside: Inside, page: Any, result: Result) -> None:
     request, config = result.request, result.request.config
     page.set_maps(result.seen, request.labels, config.causal, config.window, request.layer, request.head)
 
 
-def _fill_stages(page: Any, result: Result) -> None:
+def _fill_intervene(_inside: Inside, page: Any, result: Result) -> None:
+    page.set_statistics(result.seen, "random" if result.request.constructed is None else "constructed")
+
+
+def _fill_stages(_inside: Inside, page: Any, result: Result) -> None:
     config, stages = result.request.config, result.seen
     if isinstance(stages, Stages):
         reason = None if stages.reason is None else explain(stages.reason)
-        page.set_head(stages.arrays, stages.split, reason, result.request.labels, config.causal, config.window)
+        alibi = config.position == "alibi" and config.placed == "query-key"
+        page.set_head(stages.arrays, stages.split, reason, result.request.labels, config.causal, config.window, alibi=alibi)
     else:
         page.set_head(None, None, None, (), False, 0)
 
 
-def _fill_arithmetic(page: Any, result: Result) -> None:
+def _fill_arithmetic(_inside: Inside, page: Any, result: Result) -> None:
     page.set_chain(result.seen, result.request.labels)
 
 
-def _fill_stream(page: Any, result: Result) -> None:
+def _fill_stream(_inside: Inside, page: Any, result: Result) -> None:
     page.set_stream(result.seen, result.request.labels)
 
 
-def _fill_positions(page: Any, result: Result) -> None:
-    page.set_positions(result.seen, result.request.labels, "")
+def _fill_positions(_inside: Inside, page: Any, result: Result) -> None:
+    labels = result.request.labels
+    checked = (labels[0], labels[-1]) if labels else None
+    page.set_positions(result.seen, labels, _positions_in_words(result), checked)
 
 
-def _fill_seeds(page: Any, result: Result) -> None:
+def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
     request, seeds = result.request, result.seen
     if isinstance(seeds, Seeds):
         config = request.config
@@ -120,11 +233,45 @@ def _fill_seeds(page: Any, result: Result) -> None:
         page.set_seeds(None, (), request.config.seed, (), False, 0)
 
 
-def _fill_intervene(page: Any, result: Result) -> None:
-    page.set_statistics(result.seen)
+def _fill_compare(inside: Inside, page: Any, result: Result) -> None:
+    from gui.drawing.compare import CompareView
+
+    sides, request = result.seen, result.request
+    if not isinstance(sides, Sides):
+        page.set_comparison(None)
+        return
+    words = tuple(change_in_words(change, request.labels) for change in request.interventions)
+    frozen = request.look.frozen
+    before = frozen.interventions if isinstance(frozen, Request) else NONE
+    left = tuple(change_in_words(change, sides.comparison.labels_a) for change in before)
+    one, other = sides.configs
+    page.set_comparison(
+        CompareView(
+            comparison=replace(sides.comparison, interventions_a=left, interventions_b=words),
+            name_a=inside.name_of_a(),
+            name_b=_name(request),
+            layer=request.layer,
+            head=request.head,
+            pattern_a=sides.patterns[0],
+            pattern_b=sides.patterns[1],
+            difference=sides.difference,
+            mask_a=(one.causal, one.window),
+            mask_b=(other.causal, other.window),
+            thumbnails_a=sides.thumbnails[0],
+            thumbnails_b=sides.thumbnails[1],
+        )
+    )
 
 
-_FILL: Final = {
+def _fill_check(_inside: Inside, page: Any, result: Result) -> None:
+    own, path = result.seen, result.request.look.own
+    if isinstance(own, Own):
+        page.set_checks(own.checks or None, Path(path).name, None if own.problem is None else explain(own.problem))
+    else:
+        page.set_checks(None, "", None)
+
+
+_FILL: Final[dict[str, Callable[[Inside, Any, Result], None]]] = {
     "lines": _fill_lines,
     "intervene": _fill_intervene,
     "stages": _fill_stages,
@@ -132,4 +279,6 @@ _FILL: Final = {
     "stream": _fill_stream,
     "positions": _fill_positions,
     "seeds": _fill_seeds,
+    "compare": _fill_compare,
+    "check": _fill_check,
 }

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -18,6 +20,8 @@ from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_w
 from core.model.trace import EVERYTHING
 
 if TYPE_CHECKING:
+    from core.files.own_arrays import OwnCheck
+    from core.inside.comparison import Comparison
     from core.inside.head import HeadArrays
     from core.inside.split import ScoreSplit
 
@@ -48,15 +52,26 @@ class Look:
     key: int | None = None
     frozen: object = None
     """Compare: the request that stands on the left."""
-    own: object = None
-    """Check: the arrays of a file."""
+    own: str = ""
+    """Check: the path of a file with arrays."""
+    opening: int = 0
+    """Check: how often a file has been opened; it may be another one by now."""
 
 
 MAPS: Final = Look()
 """Nothing but the maps."""
 
 
-def look_at(tab: str, layer: int, head: int, query: int | None, key: int | None, frozen: object = None, own: object = None) -> Look:
+def look_at(
+    tab: str,
+    layer: int,
+    head: int,
+    query: int | None,
+    key: int | None,
+    frozen: object = None,
+    own: str = "",
+    opening: int = 0,
+) -> Look:
     """What the page of `tab` needs when this head and this cell are chosen."""
     if tab in ("lines", "intervene"):
         return Look(tab=tab, layer=layer if tab == "lines" else 0)
@@ -68,8 +83,8 @@ def look_at(tab: str, layer: int, head: int, query: int | None, key: int | None,
         return Look(tab=tab)
     if tab == "compare" and frozen is not None:
         return Look(tab=tab, layer=layer, head=head, frozen=frozen)
-    if tab == "check" and own is not None:
-        return Look(tab=tab, own=own)
+    if tab == "check" and own:
+        return Look(tab=tab, own=own, opening=opening)
     return MAPS
 
 
@@ -82,6 +97,8 @@ class Subject:
     trace: Trace
     labels: tuple[str, ...]
     cancelled: Callable[[], bool]
+    drawn: bool = True
+    """Whether the weights are drawn from a seed, and not made by hand."""
     frozen: Callable[[], Subject] | None = None
     """Computes the request that stands on the left of a comparison."""
 
@@ -93,6 +110,25 @@ class Stages:
     arrays: HeadArrays
     split: ScoreSplit | None
     reason: InputError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """A and B of a comparison: what differs, the same head of both, and all heads of both as thumbnails."""
+
+    comparison: Comparison
+    patterns: tuple[FloatArray | None, FloatArray | None]
+    difference: FloatArray | None
+    thumbnails: tuple[FloatArray | None, FloatArray | None]
+    configs: tuple[ModelConfig, ModelConfig]
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """The arrays of a file beside those of the pass, or why the file could not be read."""
+
+    checks: tuple[OwnCheck, ...]
+    problem: InputError | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +209,9 @@ def _positions(_look: Look, subject: Subject) -> Any:
     return position_tables(subject.config, subject.weights, length, ids=(ids[0], ids[-1]))
 
 
-def _seeds(look: Look, subject: Subject) -> Seeds:
+def _seeds(look: Look, subject: Subject) -> Seeds | None:
+    if not subject.drawn:
+        return None
     first = subject.config.seed
     seeds = tuple(range(first, first + SEEDS))
     maps = [pattern_of(subject, look.layer, look.head)]
@@ -189,14 +227,44 @@ def _seeds(look: Look, subject: Subject) -> Seeds:
     return Seeds(np.stack(maps), seeds)
 
 
-def _compare(look: Look, subject: Subject) -> Any:
-    raise NotImplementedError
+def _compare(look: Look, subject: Subject) -> Sides | None:
+    from core.inside.comparison import Side, compare, difference_map
+
+    if subject.frozen is None:
+        return None
+    left = subject.frozen()
+    one, other = (Side(config=one.config, weights=one.weights, labels=one.labels, trace=one.trace) for one in (left, subject))
+
+    def shown(side: Subject) -> FloatArray | None:
+        there = look.layer < side.config.n_layers and look.head < side.config.n_heads and bool(side.trace.ids)
+        return pattern_of(side, look.layer, look.head) if there else None
+
+    patterns = shown(left), shown(subject)
+    alike = patterns[0] is not None and patterns[1] is not None and patterns[0].shape == patterns[1].shape
+    return Sides(
+        comparison=compare(one, other),
+        patterns=patterns,
+        difference=difference_map(*patterns) if alike else None,
+        thumbnails=(left.trace.thumbnails, subject.trace.thumbnails),
+        configs=(left.config, subject.config),
+    )
 
 
-def _check(look: Look, subject: Subject) -> Any:
+@lru_cache(maxsize=1)
+def _read(path: str, _changed: float) -> dict[str, NDArray[Any]]:
+    from core.files.own_arrays import read_own
+
+    return read_own(path)
+
+
+def _check(look: Look, subject: Subject) -> Own:
     from core.files.own_arrays import check_own
 
-    return check_own(look.own, subject.trace)  # type: ignore[arg-type]
+    try:
+        changed = Path(look.own).stat().st_mtime if Path(look.own).exists() else 0.0
+        return Own(check_own(_read(look.own, changed), subject.trace), None)
+    except InputError as error:
+        return Own((), error)
 
 
 _SEEN: Final[Mapping[str, Callable[[Look, Subject], Any]]] = {

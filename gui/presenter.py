@@ -75,7 +75,10 @@ class Presenter:
         page.set_head(result.pattern, request.labels, causal, window, request.layer, request.head)
         page.set_comparison(comparison)
         status = self._views.status
-        status.set_weights("random", "", request.config.seed)
+        if request.constructed is None:
+            status.set_weights("random", "", request.config.seed)
+        else:
+            status.set_weights("constructed", request.constructed, None)
         status.set_timing(result.elapsed * 1000)
         status.set_entropy(trace.mean_entropy)
         self.show_selection(self._selection)

@@ -51,6 +51,8 @@ class Document:
     text: str = "The keys to the cabinet are on the table"
     tokenizer: TokenizerName = "words"
     config: ModelConfig = field(default_factory=lambda: preset("small"))
+    constructed: str | None = None
+    """The head whose weights were made by hand (core.model.constructed); None: random weights."""
     interventions: Interventions = NONE
     """What is changed by hand; what fits neither model nor sentence waits until it does."""
     selection: Selection = Selection()

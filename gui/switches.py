@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 
 from core.messages import InputError
 from core.model.config import ModelConfig
-from core.model.interventions import Interventions
+from core.model.constructed import WHAT_TO_SEE, check_constructed, constructed_config
+from core.model.interventions import NONE, Interventions
 from core.model.presets import preset
 from core.text.examples import Example, examples
 from gui.i18n import choices_in, explain
@@ -18,6 +19,10 @@ from gui.state import Document, Selection
 
 if TYPE_CHECKING:
     from gui.workbench import Workbench
+
+
+RANDOM: Final = "random"
+"""The name of weights that are not constructed."""
 
 
 class Switches(QObject):
@@ -50,7 +55,15 @@ class Switches(QObject):
         except InputError as error:
             self._views.banner.show_notice(explain(error), "problem", ())
             return
-        taken = replace(present, text=example.sentence, tokenizer=example.tokenizer, config=config, selection=Selection())
+        taken = replace(
+            present,
+            text=example.sentence,
+            tokenizer=example.tokenizer,
+            config=config,
+            constructed=None,
+            interventions=NONE,
+            selection=Selection(),
+        )
         self.changed.emit(taken, self.tr("example"))
         self._views.banner.show_notice(example.effect, "info", ())
 
@@ -60,6 +73,8 @@ class Switches(QObject):
         panel, present = self._views.architecture, self._present()
         try:
             config = replace(present.config, **fields)
+            if present.constructed is not None:
+                check_constructed(present.constructed, config)
         except InputError as error:
             panel.show_problem(explain(error), str(error.values.get("field", next(iter(fields)))), choices_in(error))
             return
@@ -74,7 +89,21 @@ class Switches(QObject):
         """A named configuration; the seed stays."""
         self._views.architecture.show_problem(None)
         present = self._present()
-        self.changed.emit(replace(present, config=preset(name, seed=present.config.seed)), self.tr("preset"))
+        config = preset(name, seed=present.config.seed)
+        self.changed.emit(replace(present, config=config, constructed=None), self.tr("preset"))
+
+    @Slot(str)
+    def choose_weights(self, name: str) -> None:
+        """Random weights, or those of a constructed head with the model it needs; the banner says what to see."""
+        self._views.architecture.show_problem(None)
+        present = self._present()
+        if name == RANDOM:
+            if present.constructed is not None:
+                self.changed.emit(replace(present, constructed=None), self.tr("random weights"))
+            return
+        config = constructed_config(name)
+        self.changed.emit(replace(present, config=config, constructed=name, selection=Selection()), self.tr("constructed head"))
+        self._views.banner.show_notice(QCoreApplication.translate("core", WHAT_TO_SEE[name]), "info", ())
 
     def next_seed(self) -> None:
         """The same architecture with other random weights."""

@@ -33,7 +33,78 @@ class Workbench:
     banner: Banner
 
 
-PAGES: Final[dict[str, Callable[[], QWidget]]] = {}
+def _lines() -> QWidget:
+    from gui.views.lines_page import LinesPage
+
+    return LinesPage()
+
+
+def _intervene() -> QWidget:
+    from gui.views.intervene_page import IntervenePage
+
+    return IntervenePage()
+
+
+def _stages() -> QWidget:
+    from gui.views.stages_page import StagesPage
+
+    return StagesPage()
+
+
+def _arithmetic() -> QWidget:
+    from gui.views.arithmetic_page import ArithmeticPage
+
+    return ArithmeticPage()
+
+
+def _stream() -> QWidget:
+    from gui.views.stream_page import StreamPage
+
+    return StreamPage()
+
+
+def _positions() -> QWidget:
+    from gui.views.positions_page import PositionsPage
+
+    return PositionsPage()
+
+
+def _experiments() -> QWidget:
+    from gui.views.experiments_page import ExperimentsPage
+
+    return ExperimentsPage()
+
+
+def _seeds() -> QWidget:
+    from gui.views.seeds_strip import SeedsStrip
+
+    return SeedsStrip()
+
+
+def _compare() -> QWidget:
+    from gui.views.compare_page import ComparePage
+
+    return ComparePage()
+
+
+def _check() -> QWidget:
+    from gui.views.own_arrays_view import OwnArraysView
+
+    return OwnArraysView()
+
+
+PAGES: Final[dict[str, Callable[[], QWidget]]] = {
+    "lines": _lines,
+    "intervene": _intervene,
+    "stages": _stages,
+    "arithmetic": _arithmetic,
+    "stream": _stream,
+    "positions": _positions,
+    "experiments": _experiments,
+    "seeds": _seeds,
+    "compare": _compare,
+    "check": _check,
+}
 """Pages that are imported and made when they are first looked at."""
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from core.files import strict_json
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
+from core.model.constructed import check_constructed
 from core.model.interventions import NONE, Interventions
 from core.model.ledger import WorkUnit
 from core.text.tokenizers import tokenize
@@ -24,7 +25,7 @@ VERSION: Final = 2
 
 _WHOLE: Final = ""
 """In `_ADDED`: the file itself instead of a part of it."""
-_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {2: {_WHOLE: {"interventions": []}}}
+_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {2: {_WHOLE: {"constructed": None, "interventions": []}}}
 """Version -> part of the file -> field that came with this version -> the value that stands for it in older files.
 
 `{3: {"config": {"qk_norm": False}}}`: a file of version 2 meant a model without the norm of queries and keys.
@@ -81,6 +82,8 @@ class SessionData(Struct, frozen=True, kw_only=True):
     text: str
     tokenizer: TokenizerName
     config: ModelConfig
+    constructed: str | None = None
+    """The head whose weights were made by hand; None: random weights."""
     interventions: Interventions = NONE
     selection: SessionSelection = SessionSelection()
     view: SessionView = SessionView()
@@ -94,6 +97,7 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     text: str
     tokenizer: TokenizerName
     config: dict[str, Any]
+    constructed: str | None
     interventions: list[Any]
     selection: dict[str, Any]
     view: dict[str, Any]
@@ -114,7 +118,11 @@ def encode_session(session: SessionData) -> bytes:
     """The bytes of a session file."""
     parts = {"selection": session.selection, "view": session.view}
     head = {"format": FORMAT, "version": VERSION, "text": session.text, "tokenizer": session.tokenizer}
-    model = {"config": asdict(session.config), "interventions": session.interventions.as_list()}
+    model = {
+        "config": asdict(session.config),
+        "constructed": session.constructed,
+        "interventions": session.interventions.as_list(),
+    }
     record = head | model | {name: msgspec.structs.asdict(part) for name, part in parts.items()}
     return strict_json.encode(record, indent=2) + b"\n"
 
@@ -143,13 +151,21 @@ def decode_session(data: bytes, name: str) -> SessionData:
     try:
         file = msgspec.convert(_upgraded(raw, version), _File)
         config, interventions = _config_from(file.config), Interventions.from_list(file.interventions)
+        if file.constructed is not None:
+            check_constructed(file.constructed, config)
         selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
         view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
     except (msgspec.ValidationError, InputError) as error:
         reason = error if isinstance(error, InputError) else f"{error}."
         raise InputError(_WRONG_CONTENT, name=name, reason=reason) from error
     session = SessionData(
-        text=file.text, tokenizer=file.tokenizer, config=config, interventions=interventions, selection=selection, view=view
+        text=file.text,
+        tokenizer=file.tokenizer,
+        config=config,
+        constructed=file.constructed,
+        interventions=interventions,
+        selection=selection,
+        view=view,
     )
     return msgspec.structs.replace(session, selection=legal_selection(selection, config, token_count(session)))
 

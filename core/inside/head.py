@@ -53,7 +53,7 @@ class HeadArrays:
 
 
 def head_arrays(config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int) -> HeadArrays:
-    """The arrays of `head` of block `layer`, from the `resid_pre` that `trace` kept.
+    """The arrays of `head` of block `layer`, from the `resid_pre` that `trace` kept, with what was changed of it by hand.
 
     Raises
     ------
@@ -76,8 +76,14 @@ def head_arrays(config: ModelConfig, weights: Weights, trace: Trace, layer: int,
     q, k, v = project(encoded, "Q", head), project(encoded, "K", shared), project(normed, "V", shared)
     if config.position == "rotary" and config.placed == "query-key":
         q, k = (rotate(array[None], config.rope_base)[0] for array in (q, k))
-    maps = attend(config, head, q, k)
-    z = maps.pattern @ v
+    changes = trace.interventions.of_head(layer, head)
+    maps = attend(config, head, q, k, changes=changes)
+    z = maps.pattern @ v * np.float32(changes.factor)
+    out = z @ weights[f"{prefix}.W_O"][head]
+    if changes.off:
+        z, out = np.zeros_like(z), np.zeros_like(out)
+    if trace.interventions.attention_off(layer):
+        out = np.zeros_like(out)
     arrays = {
         "resid_pre": x,
         "normed": normed,
@@ -89,7 +95,7 @@ def head_arrays(config: ModelConfig, weights: Weights, trace: Trace, layer: int,
         "attn_scores": maps.attn_scores,
         "pattern": maps.pattern,
         "z": z,
-        "out": z @ weights[f"{prefix}.W_O"][head],
+        "out": out,
     }
     for array in arrays.values():
         array.setflags(write=False)

@@ -54,6 +54,7 @@ MENUS: Final = (
     MenuSpec("model", QT_TRANSLATE_NOOP("Actions", "&Model")),
     MenuSpec("preset", QT_TRANSLATE_NOOP("Actions", "&Preset"), "model"),
     MenuSpec("norm", QT_TRANSLATE_NOOP("Actions", "Layer &normalisation"), "model", "preset"),
+    MenuSpec("weights", QT_TRANSLATE_NOOP("Actions", "Wei&ghts"), "model", "norm"),
     MenuSpec("help", QT_TRANSLATE_NOOP("Actions", "&Help")),
 )
 
@@ -361,6 +362,18 @@ _MODEL: Final = (
         ("Esc",),
     ),
 )
+_WEIGHTS: Final = tuple(
+    ActionSpec(f"weights:{name}", "weights", text, "", (), "weights")
+    for name, text in (
+        ("random", QT_TRANSLATE_NOOP("Actions", "&Random, untrained")),
+        ("previous-token", QT_TRANSLATE_NOOP("Actions", "Made by hand: &previous token")),
+        ("same-word", QT_TRANSLATE_NOOP("Actions", "Made by hand: &same word")),
+        ("first-token", QT_TRANSLATE_NOOP("Actions", "Made by hand: &first token")),
+        ("uniform", QT_TRANSLATE_NOOP("Actions", "Made by hand: &even")),
+        ("nearer-is-more", QT_TRANSLATE_NOOP("Actions", "Made by hand: &nearer is more")),
+        ("all", QT_TRANSLATE_NOOP("Actions", "Made by hand: &all five")),
+    )
+)
 _HELP: Final = (
     ActionSpec("shortcuts", "help", QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"), "", ("F1",)),
     ActionSpec("not-an-explanation", "help", QT_TRANSLATE_NOOP("Actions", "Attention is not an &explanation")),
@@ -375,4 +388,4 @@ _HELP: Final = (
     ActionSpec("about", "help", QT_TRANSLATE_NOOP("Actions", "&About"), "", line=True),
 )
 
-ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_MODEL, *_HELP)
+ACTIONS: Final = (*_FILE, *_EDIT, *_VIEW, *_MODEL, *_WEIGHTS, *_HELP)

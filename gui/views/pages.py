@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, get_args
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from gui.access import describe
 from gui.choices import Tab
 from gui.theme.theme import LIGHT, Theme
+from gui.views.changes_line import ChangesLine
 from gui.views.heads_page import HeadsPage
+from gui.views.overflow_tabs import OverflowTabs
 
 _TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 ON_HEADS: Final = ("heads", "table")
@@ -44,27 +46,23 @@ class Pages(QWidget):
         self._made: dict[str, QWidget] = dict.fromkeys(ON_HEADS, heads)
         self._shown = tuple(tab for tab in _TABS if tab in self._made or tab in self._makers)
         self._heads = heads
-        self._tabs = QTabBar()
-        self._tabs.setDrawBase(False)
-        self._tabs.setExpanding(False)
-        self._tabs.setUsesScrollButtons(True)
-        self._tabs.setElideMode(Qt.TextElideMode.ElideNone)
-        for _ in self._shown:
-            self._tabs.addTab("")
+        self.changes = ChangesLine()
+        self._tabs = OverflowTabs(len(self._shown))
         self._stack = QStackedWidget()
         self._stack.addWidget(heads)
         column = self._column = QVBoxLayout(self)
         column.setSpacing(0)
         column.addWidget(self._tabs)
+        column.addWidget(self.changes)
         column.addWidget(self._stack, 1)
-        self._tabs.currentChanged.connect(self._tab_chosen)
+        self._tabs.chosen.connect(self._tab_chosen)
         self._set_spacing()
         self.retranslate()
 
     @property
     def tab(self) -> str:
         """The tab on top."""
-        return self._shown[self._tabs.currentIndex()]
+        return self._shown[self._tabs.current]
 
     def page(self, tab: str) -> QWidget | None:
         """The page of a tab, None while nobody has looked at it."""
@@ -77,9 +75,7 @@ class Pages(QWidget):
     def set_tab(self, tab: str) -> None:
         """Show the page of `tab`; nothing is emitted but `page_made`."""
         if tab != self.tab:
-            self._tabs.blockSignals(True)
-            self._tabs.setCurrentIndex(self._shown.index(tab))
-            self._tabs.blockSignals(False)
+            self._tabs.set_current(self._shown.index(tab))
         self._show(tab)
 
     def set_theme(self, theme: Theme) -> None:
@@ -87,6 +83,8 @@ class Pages(QWidget):
         if theme == self._theme:
             return
         self._theme = theme
+        self.changes.set_theme(theme)
+        self._tabs.set_theme(theme)
         for page in self.made():
             _call(page, "set_theme", theme)
         self._set_spacing()
@@ -125,10 +123,8 @@ class Pages(QWidget):
             "compare": self.tr("Two models or two sentences beside each other"),
             "check": self.tr("Your own arrays beside what is computed here"),
         }
-        for index, tab in enumerate(self._shown):
-            self._tabs.setTabText(index, names[tab])
-            self._tabs.setTabToolTip(index, tips[tab])
-        describe(self._tabs, self.tr("Pages"), tips[self.tab])
+        self._tabs.set_texts(tuple(names[tab] for tab in self._shown), tuple(tips[tab] for tab in self._shown))
+        describe(self._tabs.bar, self.tr("Pages"), tips[self.tab])
 
     def minimumSizeHint(self) -> QSize:
         """That of the maps, below the tabs: other pages scroll."""
@@ -155,7 +151,7 @@ class Pages(QWidget):
         self._stack.setCurrentWidget(self._made[tab])
         if tab in ON_HEADS:
             self._heads.set_tab(tab)
-        describe(self._tabs, self._tabs.accessibleName(), self._tabs.tabToolTip(self._shown.index(tab)))
+        describe(self._tabs.bar, self._tabs.bar.accessibleName(), self._tabs.bar.tabToolTip(self._shown.index(tab)))
 
     def _set_spacing(self) -> None:
         self._column.setContentsMargins(0, 0, 0, 0)

@@ -183,15 +183,15 @@ def test_differences_of_each_layer() -> None:
 def test_the_shelf_holds_the_weights_of_one_model() -> None:
     """The same model: the same object. Another seed: the old weights are let go. Another norm: the matrices are the same arrays."""
     shelf = Shelf()
-    config = preset("small", vocabulary=100)
-    first = shelf.weights(config)
-    assert shelf.weights(config) is first
+    asked = Request(ids=(), config=preset("small", vocabulary=100), layer=0, head=0)
+    first = shelf.weights(asked)
+    assert shelf.weights(asked) is first
     matrix = first["blocks.0.attention.W_Q"]
-    other = shelf.weights(replace(config, norm="post"))
+    other = shelf.weights(replace(asked, config=replace(asked.config, norm="post")))
     assert np.shares_memory(other["blocks.0.attention.W_Q"], matrix)
     gone = weakref.ref(other)
     del first, other
-    shelf.weights(replace(config, seed=9))
+    shelf.weights(replace(asked, config=replace(asked.config, seed=9)))
     gc.collect()
     assert gone() is None
 

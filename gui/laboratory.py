@@ -1,0 +1,139 @@
+"""Experiments of the window: started by their page, computed on a thread of their own, shown as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.messages import InputError
+from gui.i18n import explain
+from gui.runner import Runner
+
+if TYPE_CHECKING:
+    from core.experiments.outcome import Outcome
+    from gui.controller import Controller
+    from gui.views.pages import Pages
+
+Options = Mapping[str, Any]
+Cancelled = Callable[[], bool]
+Progress = Callable[[int, int], None]
+
+
+class Laboratory(QObject):
+    """Runs one experiment at a time on the model and the sentence in use.
+
+    The page is made when it is first looked at, and the thread when the first experiment is started.
+    """
+
+    failed = Signal(str)
+    """Why an experiment could not be made, in one sentence."""
+
+    def __init__(self, pages: Pages, controller: Controller) -> None:
+        super().__init__(controller)
+        self._pages, self._controller = pages, controller
+        self._page: Any = None
+        self._runner: Runner | None = None
+        self._running: str | None = None
+        pages.page_made.connect(self._page_made)
+        controller.document_changed.connect(self._show_tokens)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread is still there."""
+        return self._runner is not None and self._runner.alive
+
+    def stop(self, seconds: float) -> None:
+        """Give up what runs and end the thread."""
+        if self._runner is not None:
+            self._runner.stop(seconds)
+
+    @Slot(str, object)
+    def _page_made(self, tab: str, page: Any) -> None:
+        if tab == "experiments":
+            self._page = page
+            page.run_requested.connect(self.run)
+            page.cancel_requested.connect(self.cancel)
+            self._show_tokens()
+
+    @Slot()
+    def _show_tokens(self) -> None:
+        if self._page is not None:
+            self._page.set_tokens(self._controller.labels)
+
+    @Slot(str, object)
+    def run(self, name: str, options: Options) -> None:
+        """Start an experiment in place of the one that runs."""
+        if self._runner is None:
+            self._runner = Runner(self)
+            self._runner.delivered.connect(self._delivered)
+            self._runner.failed.connect(self._failed)
+            self._runner.given_up.connect(self._given_up)
+            self._runner.progressed.connect(self._progressed)
+        tokens, labels = self._controller.tokens, self._controller.labels
+        sentence = (tuple(token.id for token in tokens), labels)
+        self._running = name
+        self._page.set_running(name, 0, 0)
+        self._runner.submit(partial(_EXPERIMENTS[name], self._controller.document.config, sentence, dict(options or {})))
+
+    @Slot()
+    def cancel(self) -> None:
+        """Give up the experiment that runs."""
+        if self._runner is not None:
+            self._runner.cancel()
+            self._end()
+
+    @Slot(int, object)
+    def _delivered(self, generation: int, outcome: Outcome) -> None:
+        if self._is_newest(generation):
+            self._end()
+            self._page.set_outcome(outcome)
+
+    @Slot(int, object)
+    def _failed(self, generation: int, error: Exception) -> None:
+        if self._is_newest(generation):
+            self._end()
+            text = self.tr("The experiment could not be made ({reason}).")
+            self.failed.emit(explain(error) if isinstance(error, InputError) else text.format(reason=error))
+
+    @Slot(int)
+    def _given_up(self, generation: int) -> None:
+        if self._is_newest(generation):
+            self._end()
+
+    @Slot(int, int, int)
+    def _progressed(self, generation: int, done: int, total: int) -> None:
+        if self._is_newest(generation):
+            self._page.set_running(self._running, done, total)
+
+    def _is_newest(self, generation: int) -> bool:
+        return self._running is not None and self._runner is not None and generation == self._runner.generation
+
+    def _end(self) -> None:
+        self._running = None
+        self._page.set_running(None, 0, 0)
+
+
+def _order(config: Any, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+    from core.experiments.order import run_order
+
+    ids, labels = sentence
+    return run_order(config, ids, labels, **options, cancelled=cancelled, progress=progress)
+
+
+def _heads(config: Any, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+    from core.experiments.heads import run_heads
+
+    length = max(1, len(sentence[0]))
+    return run_heads(config, **({"length": length} | options), cancelled=cancelled, progress=progress)
+
+
+def _cost(config: Any, _sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+    from core.experiments.cost import run_cost
+
+    return run_cost(config, **options, cancelled=cancelled, progress=progress)
+
+
+_EXPERIMENTS: Final = {"order": _order, "heads": _heads, "cost": _cost}

@@ -1,0 +1,283 @@
+"""The pages inside a head, in the whole window: every one is opened, used and read, and what it shows is what was computed."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, get_args
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.kernels import plain_kernels
+from core.model import forward, random_weights
+from core.model.interventions import NONE, ForcePattern, HeadOff, Interventions
+from gui.access import accessible_controls
+from gui.app import Desk
+from gui.choices import Tab
+from tests.window.conftest import Settle
+
+TABS = get_args(Tab)
+
+
+def opened(desk: Desk, settle: Settle, tab: str) -> Any:
+    """The page of a tab, shown and filled."""
+    desk.act(f"tab:{tab}")
+    settle()
+    page = desk.views.pages.page(tab)
+    assert page is not None
+    assert page.isVisible()
+    return page
+
+
+def pattern(desk: Desk, layer: int = 0, head: int = 0) -> np.ndarray:
+    result = desk.controller.result
+    assert result is not None
+    found = result.map_of(layer, head)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_b99_every_page_opens_and_every_control_on_it_has_a_name(desk: Desk, settle: Settle, tab: str) -> None:
+    """Also with the other theme, another size of type and no sentence; nothing is computed twice for looking."""
+    desk.controller.select_cell(5, 1)
+    page = opened(desk, settle, tab)
+    for control in accessible_controls(desk.views.pages):
+        assert control.accessibleName(), control
+        assert control.accessibleDescription(), control
+    desk.act("theme:dark")
+    desk.act("zoom-in")
+    QApplication.processEvents()
+    page.grab()
+    desk.controller.edit_text("")
+    settle()
+    page.grab()
+    desk.controller.edit_text("one")
+    settle()
+    page.grab()
+
+
+def test_lines_are_the_weights_above_the_threshold(desk: Desk, settle: Settle) -> None:
+    """Of one token, the strongest first; with the threshold at 0 all of them."""
+    page = opened(desk, settle, "lines")
+    desk.controller.select_token(5)
+    settle()
+    row = pattern(desk)[5]
+    for threshold in (0.05, 0.0):
+        page.set_threshold(threshold)
+        shown = [float(line[-1]) for line in page.numbers()[1:]]
+        np.testing.assert_allclose(shown, sorted(row[row >= threshold], reverse=True), rtol=1e-7)
+
+
+def test_stages_end_in_the_pattern_and_follow_the_head(desk: Desk, settle: Settle) -> None:
+    page = opened(desk, settle, "stages")
+    page.show_stage("pattern")
+    for layer, head in ((0, 0), (2, 3)):
+        desk.controller.select_head(layer, head)
+        settle()
+        shown = np.array([[float(cell) for cell in row[1:]] for row in page.numbers()[1:]])
+        np.testing.assert_allclose(shown, pattern(desk, layer, head), atol=1e-6)
+
+
+def test_the_arithmetic_of_a_cell_ends_in_its_weight(desk: Desk, settle: Settle) -> None:
+    """Before a cell is chosen the page says what to do; then it shows the cell's own number, and follows the cell."""
+    page = opened(desk, settle, "arithmetic")
+    for query, key in ((5, 1), (2, 2)):
+        desk.controller.select_cell(query, key)
+        settle()
+        result = desk.controller.result
+        assert result is not None
+        assert (result.seen.query, result.seen.key) == (query, key)
+        assert result.seen.weight == pytest.approx(float(pattern(desk)[query, key]), abs=1e-6)
+        assert page.accessible_text()
+
+
+def test_the_stream_is_that_of_the_pass(desk: Desk, settle: Settle) -> None:
+    """The length of what leaves the last block, for every token."""
+    opened(desk, settle, "stream")
+    result = desk.controller.result
+    assert result is not None
+    last = result.trace.layers[-1].resid_post
+    assert last is not None
+    lengths = np.linalg.norm(last.astype(np.float64), axis=1)
+    assert any(np.allclose(row, lengths, rtol=1e-6) for row in result.seen.norms)
+
+
+def test_a_head_switched_off_is_marked_listed_and_taken_back_with_one_click(desk: Desk, settle: Settle) -> None:
+    """What leaves the block changes; the line above every page names the change; the button brings all back."""
+    page = opened(desk, settle, "intervene")
+    before = pattern(desk, 1, 0).copy()
+    changes = desk.views.pages.changes
+    assert not changes.isVisible()
+    page.panel.interventions_changed.emit(Interventions((HeadOff(0, 2),)), "head off")
+    settle()
+    assert np.abs(pattern(desk, 1, 0) - before).max() > 1e-4
+    assert changes.isVisible()
+    assert "3" in changes.accessibleDescription()
+    opened(desk, settle, "heads")
+    assert changes.isVisible()
+    changes._undo.click()
+    settle()
+    np.testing.assert_allclose(pattern(desk, 1, 0), before, atol=1e-6)
+    assert not changes.isVisible()
+    desk.act("undo")
+    settle()
+    assert desk.controller.document.interventions == Interventions((HeadOff(0, 2),))
+
+
+def test_a_change_that_does_not_fit_waits(desk: Desk, settle: Settle) -> None:
+    """With fewer layers it is not made and not lost; with the layers back it is made again."""
+    changed = Interventions((ForcePattern(3, 0, "first-token"),))
+    desk.controller.switches.change_by_hand(changed, "pattern")
+    settle()
+    np.testing.assert_array_equal(pattern(desk, 3, 0)[:, 0], 1)
+    desk.controller.switches.change_config({"n_layers": 2}, "layers")
+    settle()
+    assert desk.controller.result is not None
+    assert desk.controller.result.request.interventions == NONE
+    desk.controller.switches.change_config({"n_layers": 4}, "layers")
+    settle()
+    np.testing.assert_array_equal(pattern(desk, 3, 0)[:, 0], 1)
+
+
+def test_two_models_beside_each_other(desk: Desk, settle: Settle) -> None:
+    """A stays as it was when the norm changes; swapped, A is what B was; left, nothing is compared."""
+    page = opened(desk, settle, "compare")
+    page.frozen.emit()
+    settle()
+    before = pattern(desk, 1, 1).copy()
+    desk.controller.switches.change_config({"norm": "post"}, "norm")
+    desk.controller.select_head(1, 1)
+    settle()
+    assert desk.controller.result is not None
+    sides = desk.controller.result.seen
+    np.testing.assert_allclose(sides.patterns[0], before, atol=1e-6)
+    np.testing.assert_allclose(sides.difference, before - pattern(desk, 1, 1), atol=1e-6)
+    assert [difference.field for difference in sides.comparison.settings] == ["norm"]
+    page.swapped.emit()
+    settle()
+    assert desk.controller.document.config.norm == "pre"
+    assert desk.controller.result.seen.configs[0].norm == "post"
+    page.left.emit()
+    settle()
+    assert desk.controller.result.seen is None
+
+
+def test_ones_own_arrays_are_found_equal_and_different(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    """The arrays of the same pass agree; one number changed is found, with its place."""
+    page = opened(desk, settle, "check")
+    result = desk.controller.result
+    assert result is not None
+    request = result.request
+    trace = forward(request.config, random_weights(request.config), request.ids, kernels=plain_kernels())
+    arrays = {"layers.0.pattern": trace.layers[0].pattern.copy(), "layers.1.q": trace.layers[1].q}
+    arrays["layers.0.pattern"][2, 4, 7] += 0.25
+    path = tmp_path / "mine.npz"
+    np.savez(path, **arrays)
+    page.file_dropped.emit(str(path))
+    settle()
+    checks = {check.name: check for check in desk.controller.result.seen.checks}
+    assert checks["layers.1.q"].agrees
+    assert not checks["layers.0.pattern"].agrees
+    assert checks["layers.0.pattern"].where == (2, 4, 7)
+    page.place_selected.emit(0, 2, 4, 7)
+    settle()
+    chosen = desk.controller.document.selection
+    assert (chosen.layer, chosen.head, chosen.query, chosen.key) == (0, 2, 4, 7)
+    path.write_bytes(b"no arrays")
+    page.file_dropped.emit(str(path))
+    settle()
+    assert desk.controller.result.seen.problem is not None
+
+
+def test_seeds_are_those_of_the_whole_model(desk: Desk, settle: Settle) -> None:
+    """The map of the chosen head under the fourth seed, computed here by the whole model; a click takes that seed."""
+    desk.controller.select_head(2, 1)
+    page = opened(desk, settle, "seeds")
+    result = desk.controller.result
+    assert result is not None
+    config = replace(result.request.config, seed=3)
+    trace = forward(config, random_weights(config), result.request.ids)
+    np.testing.assert_allclose(result.seen.patterns[3], trace.layers[2].pattern[1], atol=1e-5)
+    page.seed_chosen.emit(3)
+    settle()
+    assert desk.controller.document.config.seed == 3
+
+
+def test_a_constructed_head_does_what_it_says_and_wears_its_badge(desk: Desk, settle: Settle) -> None:
+    """Previous token: 1 beside the diagonal; what the head cannot have is explained; random weights come back."""
+    desk.act("weights:previous-token")
+    settle()
+    found = pattern(desk)
+    assert all(found[row, row - 1] > 0.95 for row in range(1, len(found)))
+    present = desk.controller.document
+    desk.controller.switches.change_config({"n_layers": 3}, "layers")
+    settle()
+    assert desk.controller.document == present
+    desk.act("weights:random")
+    settle()
+    assert desk.controller.document.constructed is None
+    assert not all(pattern(desk)[row, row - 1] > 0.95 for row in range(1, len(found)))
+
+
+def test_the_order_experiment_holds_on_the_sentence_in_the_box(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """Run from its page, with progress; the outcome is that of the core function."""
+    page = opened(desk, settle, "experiments")
+    outcomes: list[object] = []
+    show = page.set_outcome
+    page.set_outcome = lambda outcome: (outcomes.append(outcome), show(outcome))
+    page.run_requested.emit("order", {})
+    qtbot.waitUntil(lambda: bool(outcomes), timeout=20_000)
+    assert outcomes[0].holds
+    assert outcomes[0].labels == desk.controller.labels
+    assert page.accessible_text()
+
+
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab not in ("heads", "table")])
+def test_every_page_goes_into_files_and_onto_the_clipboard(
+    desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path, tab: str
+) -> None:
+    """SVG with real text and a caption, CSV with the numbers, both on the clipboard."""
+    desk.controller.select_cell(5, 1)
+    page = opened(desk, settle, tab)
+    if tab == "experiments":
+        page.run_requested.emit("order", {})
+        qtbot.waitUntil(lambda: len(page.numbers()) > 1, timeout=20_000)
+    if tab == "compare":
+        page.frozen.emit()
+    if tab == "check":
+        np.savez(tmp_path / "own.npz", pattern=np.zeros((4, 9, 9)))
+        page.file_dropped.emit(str(tmp_path / "own.npz"))
+    settle()
+    picture, numbers = tmp_path / "page.svg", tmp_path / "page.csv"
+    desk.files.picture_to(str(picture), "page")
+    text = picture.read_text(encoding="utf-8")
+    assert "<text" in text
+    assert "seed 0" in text
+    desk.files.page_numbers_to(str(numbers))
+    rows = list(csv.reader(numbers.read_text(encoding="utf-8").splitlines()))
+    assert "seed 0" in rows[0][0]
+    assert rows[1:] == page.numbers()
+    desk.files.copy_numbers()
+    assert QGuiApplication.clipboard().text().split("\n")[0] == "\t".join(page.numbers()[0])
+    desk.files.copy_picture()
+    assert not QGuiApplication.clipboard().image().isNull()
+
+
+def test_where_one_looks_survives_a_session(desk: Desk, settle: Settle) -> None:
+    """The page, the changes by hand and the constructed head are in the saved state."""
+    desk.controller.switches.change_by_hand(Interventions((HeadOff(0, 2),)), "head off")
+    opened(desk, settle, "stream")
+    desk.files.copy_session()
+    desk.act("tab:heads")
+    desk.controller.switches.change_by_hand(NONE, "none")
+    settle()
+    desk.files.paste_session()
+    settle()
+    assert desk.views.pages.tab == "stream"
+    assert desk.controller.document.interventions == Interventions((HeadOff(0, 2),))
