@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from core.inside.chain_steps import Bools, Chain, Doubles, Over, Step
 from core.inside.chain_symbols import result_symbol, symbol
-from core.inside.chain_text import line_name
-from gui.drawing.arithmetic_words import Number, full, short
+from core.inside.chain_text import exact, line_name
+from gui.drawing.arithmetic_words import Number, full, short, title
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,3 +78,18 @@ def tabled(step: Step, component: int) -> Tabled:
     hidden = None if step.allowed is None else ~step.allowed
     bars = len(values) if step.kind == "read" else min(1, len(values))
     return Tabled(tuple(heads), values, bars, step.over, hidden, tuple(sums))
+
+
+def all_numbers(chain: Chain, labels: tuple[str, ...]) -> list[list[str]]:
+    """Every number of every step, in full: step, its title, the line, the sign, the number."""
+    rows: list[list[str]] = []
+    for number, step in enumerate(chain.steps, 1):
+        start = [str(number), title(chain, step)]
+        rows += [[*start, "", symbol(step, name), exact(value)] for name, value in step.scalars]
+        for column in step.columns:
+            sign = symbol(step, column.symbol)
+            lines = enumerate(column.values.tolist())
+            rows += [[*start, line_name(chain, step.over, n, labels), sign, exact(value)] for n, value in lines]
+        if step.total is not None:
+            rows.append([*start, "", result_symbol(step), exact(step.total)])
+    return rows

@@ -57,141 +57,183 @@ def full(x: float) -> str:
 
 def title(chain: Chain, step: Step) -> str:
     """What the step is called."""
-    tr = QCoreApplication.translate
     same = chain.query == chain.key
     of_query = step.token == chain.query
     match step.kind:
         case "norm" if same:
-            return tr("Arithmetic", "Norm of the token")
+            return QCoreApplication.translate("Arithmetic", "Norm of the token")
         case "norm":
-            return tr("Arithmetic", "Norm, query token") if of_query else tr("Arithmetic", "Norm, key token")
+            return (
+                QCoreApplication.translate("Arithmetic", "Norm, query token")
+                if of_query
+                else QCoreApplication.translate("Arithmetic", "Norm, key token")
+            )
         case "position" if same:
-            return tr("Arithmetic", "Position added")
+            return QCoreApplication.translate("Arithmetic", "Position added")
         case "position":
-            return tr("Arithmetic", "Position, query token") if of_query else tr("Arithmetic", "Position, key token")
+            return (
+                QCoreApplication.translate("Arithmetic", "Position, query token")
+                if of_query
+                else QCoreApplication.translate("Arithmetic", "Position, key token")
+            )
         case "scale":
-            return tr("Arithmetic", "Divided by √{width}").format(width=integer(chain.config.d_head))
+            return QCoreApplication.translate("Arithmetic", "Divided by √{width}").format(width=integer(chain.config.d_head))
         case "skip" if step.scalar("factor") == 0:
-            return tr("Arithmetic", "No skip connection")
+            return QCoreApplication.translate("Arithmetic", "No skip connection")
     titles: dict[StepKind, str] = {
-        "read": tr("Arithmetic", "What the block reads"),
-        "query": tr("Arithmetic", "Query row"),
-        "key": tr("Arithmetic", "Key row"),
-        "rotate-query": tr("Arithmetic", "Query, rotated"),
-        "rotate-key": tr("Arithmetic", "Key, rotated"),
-        "products": tr("Arithmetic", "Products, term by term"),
-        "alibi": tr("Arithmetic", "ALiBi’s share"),
-        "mask": tr("Arithmetic", "Mask"),
-        "maximum": tr("Arithmetic", "Largest of the row"),
-        "exponentials": tr("Arithmetic", "Exponentials"),
-        "row-sum": tr("Arithmetic", "Sum of the row"),
-        "quotient": tr("Arithmetic", "Quotient: the weight"),
-        "value": tr("Arithmetic", "Value row"),
-        "mix": tr("Arithmetic", "Weighted sum of values"),
-        "concatenate": tr("Arithmetic", "All heads side by side"),
-        "output": tr("Arithmetic", "Output projection"),
-        "norm-out": tr("Arithmetic", "Norm of the change"),
-        "skip": tr("Arithmetic", "Skip connection"),
-        "norm-after": tr("Arithmetic", "Norm after the sum"),
-        "position-after": tr("Arithmetic", "Position added"),
+        "read": QCoreApplication.translate("Arithmetic", "What the block reads"),
+        "query": QCoreApplication.translate("Arithmetic", "Query row"),
+        "key": QCoreApplication.translate("Arithmetic", "Key row"),
+        "rotate-query": QCoreApplication.translate("Arithmetic", "Query, rotated"),
+        "rotate-key": QCoreApplication.translate("Arithmetic", "Key, rotated"),
+        "products": QCoreApplication.translate("Arithmetic", "Products, term by term"),
+        "alibi": QCoreApplication.translate("Arithmetic", "ALiBi’s share"),
+        "mask": QCoreApplication.translate("Arithmetic", "Mask"),
+        "maximum": QCoreApplication.translate("Arithmetic", "Largest of the row"),
+        "exponentials": QCoreApplication.translate("Arithmetic", "Exponentials"),
+        "row-sum": QCoreApplication.translate("Arithmetic", "Sum of the row"),
+        "quotient": QCoreApplication.translate("Arithmetic", "Quotient: the weight"),
+        "value": QCoreApplication.translate("Arithmetic", "Value row"),
+        "mix": QCoreApplication.translate("Arithmetic", "Weighted sum of values"),
+        "concatenate": QCoreApplication.translate("Arithmetic", "All heads side by side"),
+        "output": QCoreApplication.translate("Arithmetic", "Output projection"),
+        "norm-out": QCoreApplication.translate("Arithmetic", "Norm of the change"),
+        "skip": QCoreApplication.translate("Arithmetic", "Skip connection"),
+        "norm-after": QCoreApplication.translate("Arithmetic", "Norm after the sum"),
+        "position-after": QCoreApplication.translate("Arithmetic", "Position added"),
     }
     return titles[step.kind]
 
 
 def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
     """What happens in the step, in a sentence or two."""
-    tr = QCoreApplication.translate
     config = chain.config
     names = {"query": labels[chain.query], "key": labels[chain.key]}
     match step.kind:
         case "read":
-            reads = tr("Arithmetic", "{width} numbers for each token: its row of the residual stream.")
+            reads = QCoreApplication.translate("Arithmetic", "{width} numbers for each token: its row of the residual stream.")
             return f"{reads.format(width=integer(config.d_model))} {_entry(chain)}"
         case "mask":
             return _mask(chain, names)
         case "products" if config.kv_heads != config.n_heads:
-            text = tr(
+            text = QCoreApplication.translate(
                 "Arithmetic",
                 "Number by number, query times key; all terms are added up. The key is that of set {set} of keys and values, "
                 "which {group} heads share.",
             )
             return text.format(set=integer(chain.shared + 1), group=integer(config.n_heads // config.kv_heads))
         case "exponentials" | "quotient" if not chain.allowed:
-            return tr("Arithmetic", "“{query}” may not look at “{key}”: masked, so its share is exactly 0.").format(**names)
+            return QCoreApplication.translate(
+                "Arithmetic", "“{query}” may not look at “{key}”: masked, so its share is exactly 0."
+            ).format(**names)
         case "skip" if step.scalar("factor") == 0:
-            return tr("Arithmetic", "The skip connections are off: only what attention computed goes on.")
+            return QCoreApplication.translate("Arithmetic", "The skip connections are off: only what attention computed goes on.")
         case "skip" if step.scalar("factor") != 1:
-            return tr("Arithmetic", "DeepNorm: α times what came in, plus what attention computed.")
+            return QCoreApplication.translate("Arithmetic", "DeepNorm: α times what came in, plus what attention computed.")
         case "scale":
-            text = tr("Arithmetic", "A head is {width} numbers wide. Without the division, wide heads would have large scores.")
+            text = QCoreApplication.translate(
+                "Arithmetic", "A head is {width} numbers wide. Without the division, wide heads would have large scores."
+            )
             return text.format(width=integer(config.d_head))
         case "concatenate":
-            text = tr("Arithmetic", "The rows z of all {heads} heads one behind the other, {width} numbers each.")
+            text = QCoreApplication.translate(
+                "Arithmetic", "The rows z of all {heads} heads one behind the other, {width} numbers each."
+            )
             return text.format(heads=integer(config.n_heads), width=integer(config.d_head))
-    rms = config.norm_kind == "rmsnorm"
-    norm = (
-        tr("Arithmetic", "Divided by the root of the mean square, then times the gain γ.")
-        if rms
-        else tr("Arithmetic", "The mean is taken off, the rest divided by the deviation; then gain γ and bias β.")
-    )
+    if config.norm_kind == "rmsnorm":
+        norm = QCoreApplication.translate("Arithmetic", "Divided by the root of the mean square, then times the gain γ.")
+    elif config.biases:
+        norm = QCoreApplication.translate(
+            "Arithmetic", "The mean is taken off, the rest divided by the deviation; then gain γ and bias β."
+        )
+    else:
+        norm = QCoreApplication.translate(
+            "Arithmetic", "The mean is taken off, the rest divided by the deviation; then the gain γ."
+        )
     texts: dict[StepKind, str] = {
         "norm": norm,
         "norm-out": norm,
         "norm-after": norm,
-        "position": tr("Arithmetic", "Here the position comes in: its encoding is added to what W_Q and W_K read."),
-        "position-after": tr("Arithmetic", "Here the position comes in: after the first attention, which has not seen it."),
-        "query": tr("Arithmetic", "What “{query}” asks for: its numbers u times the matrix W_Q of this head."),
-        "key": tr("Arithmetic", "What “{key}” can be found by: its numbers u times the matrix W_K of this head."),
-        "value": tr("Arithmetic", "What “{key}” hands over: its numbers y times the matrix W_V of this head."),
-        "rotate-query": tr("Arithmetic", "Here the position comes in: pairs of numbers are turned by an angle that grows with it."),
-        "rotate-key": tr("Arithmetic", "The key is turned by the angles of its own position: only the distance will matter."),
-        "products": tr("Arithmetic", "Number by number, query times key; all terms are added up."),
-        "alibi": tr(
+        "position": QCoreApplication.translate(
+            "Arithmetic", "Here the position comes in: its encoding is added to what W_Q and W_K read."
+        ),
+        "position-after": QCoreApplication.translate(
+            "Arithmetic", "Here the position comes in: after the first attention, which has not seen it."
+        ),
+        "query": QCoreApplication.translate(
+            "Arithmetic", "What “{query}” asks for: its numbers u times the matrix W_Q of this head."
+        ),
+        "key": QCoreApplication.translate(
+            "Arithmetic", "What “{key}” can be found by: its numbers u times the matrix W_K of this head."
+        ),
+        "value": QCoreApplication.translate(
+            "Arithmetic", "What “{key}” hands over: its numbers y times the matrix W_V of this head."
+        ),
+        "rotate-query": QCoreApplication.translate(
+            "Arithmetic", "Here the position comes in: pairs of numbers are turned by an angle that grows with it."
+        ),
+        "rotate-key": QCoreApplication.translate(
+            "Arithmetic", "The key is turned by the angles of its own position: only the distance will matter."
+        ),
+        "products": QCoreApplication.translate("Arithmetic", "Number by number, query times key; all terms are added up."),
+        "alibi": QCoreApplication.translate(
             "Arithmetic", "Here the position comes in: each step of distance takes the slope m of this head off the score."
         ),
-        "maximum": tr(
+        "maximum": QCoreApplication.translate(
             "Arithmetic", "The largest allowed score. It will be taken off all of them, so that no exponential is too large."
         ),
-        "exponentials": tr(
+        "exponentials": QCoreApplication.translate(
             "Arithmetic", "Each allowed score minus the largest, as exponent of e: all numbers are above 0, the largest is 1."
         ),
-        "row-sum": tr("Arithmetic", "All exponentials of the row, from left to right."),
-        "quotient": tr("Arithmetic", "Each exponential divided by the sum: the row now sums to 1. This is the number in the map."),
-        "mix": tr("Arithmetic", "The values of all tokens, each times its weight, added up: what this head brings to “{query}”."),
-        "output": tr("Arithmetic", "The numbers of all heads times W_O: back to the width of the model."),
-        "skip": tr("Arithmetic", "What attention computed is added to what came in."),
+        "row-sum": QCoreApplication.translate("Arithmetic", "All exponentials of the row, from left to right."),
+        "quotient": QCoreApplication.translate(
+            "Arithmetic", "Each exponential divided by the sum: the row now sums to 1. This is the number in the map."
+        ),
+        "mix": QCoreApplication.translate(
+            "Arithmetic", "The values of all tokens, each times its weight, added up: what this head brings to “{query}”."
+        ),
+        "output": QCoreApplication.translate("Arithmetic", "The numbers of all heads times W_O: back to the width of the model."),
+        "skip": QCoreApplication.translate("Arithmetic", "What attention computed is added to what came in."),
     }
     return texts[step.kind].format(**names)
 
 
 def _entry(chain: Chain) -> str:
     """How the position gets into what is read."""
-    tr, first = QCoreApplication.translate, chain.layer == 0
+    first = chain.layer == 0
     if chain.entry == "after-attention":
         if first:
-            return tr("Arithmetic", "The position is not in them: it is added only after this attention.")
-        return tr("Arithmetic", "The position is in them: it was added after the first attention.")
+            return QCoreApplication.translate("Arithmetic", "The position is not in them: it is added only after this attention.")
+        return QCoreApplication.translate("Arithmetic", "The position is in them: it was added after the first attention.")
     return {
-        "none": tr("Arithmetic", "This model has no positions: nothing says where a token stands."),
-        "input": tr("Arithmetic", "The position is in them: its encoding was added at the input."),
-        "every-block": tr("Arithmetic", "The position is in them: its encoding was added at the entrance of this block."),
-        "query-key": tr("Arithmetic", "The position comes in below, where its encoding is added to what W_Q and W_K read."),
-        "rotary": tr("Arithmetic", "The position comes in below, where query and key are rotated."),
-        "alibi": tr("Arithmetic", "The position comes in below, as ALiBi’s share of the score."),
+        "none": QCoreApplication.translate("Arithmetic", "This model has no positions: nothing says where a token stands."),
+        "input": QCoreApplication.translate("Arithmetic", "The position is in them: its encoding was added at the input."),
+        "every-block": QCoreApplication.translate(
+            "Arithmetic", "The position is in them: its encoding was added at the entrance of this block."
+        ),
+        "query-key": QCoreApplication.translate(
+            "Arithmetic", "The position comes in below, where its encoding is added to what W_Q and W_K read."
+        ),
+        "rotary": QCoreApplication.translate("Arithmetic", "The position comes in below, where query and key are rotated."),
+        "alibi": QCoreApplication.translate("Arithmetic", "The position comes in below, as ALiBi’s share of the score."),
     }[chain.entry]
 
 
 def _mask(chain: Chain, names: dict[str, str]) -> str:
-    tr, config = QCoreApplication.translate, chain.config
+    config = chain.config
     if not config.causal:
-        return tr("Arithmetic", "There is no mask: every token may look at every other.")
+        return QCoreApplication.translate("Arithmetic", "There is no mask: every token may look at every other.")
     if config.window:
-        rule = tr("Arithmetic", "A token may look at itself and at the {n} tokens before it.").format(n=integer(config.window - 1))
+        rule = QCoreApplication.translate("Arithmetic", "A token may look at itself and at the {n} tokens before it.").format(
+            n=integer(config.window - 1)
+        )
     else:
-        rule = tr("Arithmetic", "A token may look at itself and at those before it.")
+        rule = QCoreApplication.translate("Arithmetic", "A token may look at itself and at those before it.")
     if chain.allowed:
-        return f"{rule} {tr('Arithmetic', '“{query}” may look at “{key}”.').format(**names)}"
-    return f"{rule} {tr('Arithmetic', '“{query}” may not look at “{key}”: its score becomes −∞.').format(**names)}"
+        cell = QCoreApplication.translate("Arithmetic", "“{query}” may look at “{key}”.")
+    else:
+        cell = QCoreApplication.translate("Arithmetic", "“{query}” may not look at “{key}”: its score becomes −∞.")
+    return f"{rule} {cell.format(**names)}"
 
 
 def agreement(chain: Chain, step: Step) -> Check | None:

@@ -9,12 +9,11 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from core.inside.chain_steps import Chain, Step, StepKind
-from core.inside.chain_symbols import result_symbol, symbol
-from core.inside.chain_text import Wording, as_latex, as_text, exact, line_name
+from core.inside.chain_text import Wording, as_latex, as_text
 from gui.access import announce, describe
 from gui.drawing import arithmetic_words as words
 from gui.drawing.arithmetic import paint_whole
-from gui.drawing.arithmetic_table import StepPicture
+from gui.drawing.arithmetic_table import StepPicture, all_numbers
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.arithmetic_step import StepView
@@ -225,18 +224,7 @@ class ArithmeticPage(QWidget):
     def numbers(self) -> list[list[str]]:
         """Every number of every step, in full: step, its title, the line, the sign, the number."""
         rows = [[self.tr("step"), self.tr("title"), self.tr("line"), self.tr("sign"), self.tr("value")]]
-        chain = self._chain
-        for number, step in enumerate(() if chain is None else chain.steps, 1):
-            assert chain is not None
-            start = [str(number), words.title(chain, step)]
-            rows += [[*start, "", symbol(step, name), exact(value)] for name, value in step.scalars]
-            for column in step.columns:
-                sign = symbol(step, column.symbol)
-                lines = enumerate(column.values.tolist())
-                rows += [[*start, line_name(chain, step.over, n, self._labels), sign, exact(value)] for n, value in lines]
-            if step.total is not None:
-                rows.append([*start, "", result_symbol(step), exact(step.total)])
-        return rows
+        return rows if self._chain is None else rows + all_numbers(self._chain, self._labels)
 
     def accessible_text(self) -> str:
         """The current step in words."""
