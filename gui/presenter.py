@@ -72,6 +72,7 @@ class Presenter:
         page, request, trace = self._views.page, result.request, result.trace
         causal, window = request.config.causal, request.config.window
         page.set_maps(trace.thumbnails, trace.cells_per_pixel, causal, window, len(trace.ids))
+        page.set_changed(request.interventions.heads(request.config.n_heads))
         page.set_head(result.pattern, request.labels, causal, window, request.layer, request.head)
         page.set_comparison(comparison)
         status = self._views.status

@@ -42,6 +42,8 @@ class HeadPicture:
     color_map: ColorMap = "ink"
     layer: int = 0
     head: int = 0
+    changed: bool = False
+    """Whether the head is changed by hand; the title says so."""
     top: int = 0
     left: int = 0
     side: int | None = None
@@ -193,6 +195,8 @@ def head_layout(rect: QRectF, picture: HeadPicture, theme: Theme, texts: Texts, 
 def head_title(picture: HeadPicture) -> str:
     """Which head this is, in words; counted from 1."""
     words = QCoreApplication.translate("HeadMap", "Layer {layer}, head {head}")
+    if picture.changed:
+        words = QCoreApplication.translate("HeadMap", "Layer {layer}, head {head}: changed by hand")
     return words.format(layer=picture.layer + 1, head=picture.head + 1)
 
 

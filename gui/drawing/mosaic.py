@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QImage, QPainter, QPen
 
 from core.model.trace import FloatArray
 from gui.choices import ColorMap, Scale
@@ -40,6 +40,8 @@ class MosaicPicture:
     tokens: int = 0
     layer: int = 0
     head: int = 0
+    changed: frozenset[tuple[int, int]] = frozenset()
+    """(layer, head) of what is changed by hand."""
     scale: Scale = "shared"
     color_map: ColorMap = "ink"
 
@@ -227,6 +229,7 @@ def paint_mosaic(
         array = mosaic_pixels(picture, layout, theme, dpr)
         paint_thumbnails(painter, layout, as_image(array, opaque=True), dpr, QPointF(0, 0))
         paint_numbers(painter, layout, picture, theme, texts, QPointF(0, 0))
+        paint_changed(painter, layout, picture, theme, QPointF(0, 0))
         paint_selected(painter, layout, picture, theme, QPointF(0, 0))
         paint_statement(painter, layout, picture, theme, texts, dpr)
     painter.restore()
@@ -295,6 +298,24 @@ def paint_selected(painter: QPainter, layout: MosaicLayout, picture: MosaicPictu
     painter.save()
     painter.setClipRect(layout.viewport.adjusted(-theme.px(4), -theme.px(4), theme.px(4), theme.px(4)))
     paint_outline(painter, place, theme.key, theme)
+    painter.restore()
+
+
+def paint_changed(painter: QPainter, layout: MosaicLayout, picture: MosaicPicture, theme: Theme, scrolled: QPointF) -> None:
+    """A dark corner on every head that is changed by hand."""
+    if not picture.changed:
+        return
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipRect(layout.viewport)
+    painter.setPen(QPen(theme.window, theme.px(1)))
+    painter.setBrush(theme.text)
+    for layer, head in picture.changed:
+        if layer < layout.layers and head < layout.heads:
+            place = layout.head_rect(layer, head).translated(-scrolled)
+            side = min(theme.px(12), place.width() / 2)
+            corner = place.topRight()
+            painter.drawPolygon([corner, corner - QPointF(side, 0), corner + QPointF(0, side)])
     painter.restore()
 
 

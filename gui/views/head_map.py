@@ -102,10 +102,10 @@ class HeadMap(QWidget):
         if (scale, color_map) != (self._picture.scale, self._picture.color_map):
             self._show(replace(self._picture, scale=scale, color_map=color_map))
 
-    def set_title_numbers(self, layer: int, head: int) -> None:
-        """Say which head this is (counted from 0)."""
-        if (layer, head) != (self._picture.layer, self._picture.head):
-            self._show(replace(self._picture, layer=layer, head=head))
+    def set_title_numbers(self, layer: int, head: int, changed: bool = False) -> None:
+        """Say which head this is (counted from 0), and whether it is changed by hand."""
+        if (layer, head, changed) != (self._picture.layer, self._picture.head, self._picture.changed):
+            self._show(replace(self._picture, layer=layer, head=head, changed=changed))
 
     def set_stale(self, stale: bool) -> None:
         """Dim the picture while a newer one is being computed."""

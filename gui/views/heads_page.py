@@ -51,6 +51,7 @@ class HeadsPage(QWidget):
         super().__init__(parent)
         self._theme = LIGHT
         self._comfortable = 0
+        self._by_hand: frozenset[tuple[int, int]] = frozenset()
         self.mosaic = Mosaic()
         self.head_map = HeadMap()
         self.table = HeadTable()
@@ -112,8 +113,13 @@ class HeadsPage(QWidget):
     ) -> None:
         """Show one head, as a map and as a table; layer and head are counted from 0."""
         self.head_map.set_map(pattern, labels, causal, window)
-        self.head_map.set_title_numbers(layer, head)
+        self.head_map.set_title_numbers(layer, head, (layer, head) in self._by_hand)
         self.table.set_map(pattern, labels, causal, window)
+
+    def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
+        """Mark the heads (layer, head) that are changed by hand."""
+        self._by_hand = changed
+        self.mosaic.set_changed(changed)
 
     def set_selected(self, layer: int, head: int) -> None:
         """Outline the selected head among all."""

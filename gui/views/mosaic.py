@@ -34,6 +34,7 @@ from gui.drawing.mosaic import (
     mosaic_layout,
     mosaic_pixels,
     narrowest,
+    paint_changed,
     paint_mosaic_title,
     paint_numbers,
     paint_selected,
@@ -107,6 +108,13 @@ class Mosaic(QWidget):
         self._bring_into_view()
         self._speech.later()
         self.update()
+
+    def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
+        """Mark the heads that are changed by hand."""
+        if changed != self._picture.changed:
+            self._picture = replace(self._picture, changed=changed)
+            self._speech.later()
+            self.update()
 
     def set_display(self, scale: Scale, color_map: ColorMap) -> None:
         """Choose scale and colours."""
@@ -182,6 +190,7 @@ class Mosaic(QWidget):
                     self._image = as_image(self._pixels, opaque=True)
                 paint_thumbnails(painter, layout, self._image, ratio, offset)
                 paint_numbers(painter, layout, picture, theme, texts, offset)
+                paint_changed(painter, layout, picture, theme, offset)
                 paint_selected(painter, layout, picture, theme, offset)
                 paint_statement(painter, layout, picture, theme, texts, ratio)
             else:

@@ -351,3 +351,10 @@ def test_written_and_read_again_they_are_the_same(found: list[Intervention]) -> 
 def test_damaged_records_are_refused_with_a_sentence(record: object) -> None:
     with pytest.raises(InputError):
         Interventions.from_list(record)
+
+
+def test_heads_that_are_changed() -> None:
+    """Each head that a change names; all heads of a layer without attention; none for a feed-forward network."""
+    changed = Interventions((HeadOff(0, 1), SetCell(2, 0, 1, 0, 0.5), FeedForwardOff(1), AttentionOff(3)))
+    assert changed.heads(2) == {(0, 1), (2, 0), (3, 0), (3, 1)}
+    assert NONE.heads(2) == frozenset()
