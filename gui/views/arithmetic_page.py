@@ -171,6 +171,8 @@ class ArithmeticPage(QWidget):
         self._column.setContentsMargins(px(14), px(12), px(14), px(10))
         self._column.setSpacing(px(10))
         self._title.setContentsMargins(px(4), 0, 0, 0)
+        for combo in (self._query, self._key):
+            combo.setMinimumWidth(px(88))
         for row in (self._cells, self._foot):
             row.setSpacing(px(8))
         self._middle.setSpacing(px(14))
