@@ -87,6 +87,8 @@ def symbol(step: Step, name: str, *, latex: bool = False) -> str:
         return _ROTATED[name][latex]
     if step.kind == "value" and name == "v":
         return ("v_j", "v_{j}")[latex]
+    if step.kind == "mask" and name == "masked" and not latex:
+        return "s + M"  # as the formulas of the model call it; in LaTeX the line itself says −∞
     if name == "scaled" and any(column.symbol == "deviation" for column in step.columns):
         return ("(x − μ) ÷ r", r"(x-\mu)/r")[latex]
     if step.kind == "position-after":
