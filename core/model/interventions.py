@@ -236,9 +236,9 @@ class Interventions:
 
     def heads(self, n_heads: int) -> frozenset[tuple[int, int]]:
         """(layer, head) of all heads whose part of the stream is changed; of a layer without attention all `n_heads`."""
-        found = {(item.layer, item.place[2]) for item in self.items if isinstance(item.place[2], int)}
+        found = {(item.layer, head) for item in self.items if isinstance(head := item.place[2], int)}
         silent = {(item.layer, head) for item in self.items if isinstance(item, AttentionOff) for head in range(n_heads)}
-        return frozenset({(layer, head) for layer, head in found if isinstance(head, int)} | silent)
+        return frozenset(found | silent)
 
     def attention_off(self, layer: int) -> bool:
         """Whether attn_out of `layer` is 0."""

@@ -188,6 +188,94 @@
         <translation>Los mapas tal como están, como imagen</translation>
     </message>
     <message>
+        <source>Sho&amp;w page</source>
+        <translation>Mos&amp;trar página</translation>
+    </message>
+    <message>
+        <source>Wei&amp;ghts</source>
+        <translation>&amp;Pesos</translation>
+    </message>
+    <message>
+        <source>&amp;Lines</source>
+        <translation>&amp;Líneas</translation>
+    </message>
+    <message>
+        <source>Who looks at whom, as lines between the tokens</source>
+        <translation>Quién mira a quién, con líneas entre los tokens</translation>
+    </message>
+    <message>
+        <source>&amp;Intervene</source>
+        <translation>&amp;Intervenir</translation>
+    </message>
+    <message>
+        <source>Every head in numbers, and how to change what it does</source>
+        <translation>Cada cabeza en números, y cómo cambiar lo que hace</translation>
+    </message>
+    <message>
+        <source>Sta&amp;ges</source>
+        <translation>&amp;Etapas</translation>
+    </message>
+    <message>
+        <source>One head step by step: Q, K, V, scores, pattern, z</source>
+        <translation>Una cabeza paso a paso: Q, K, V, puntuaciones, patrón, z</translation>
+    </message>
+    <message>
+        <source>&amp;Arithmetic</source>
+        <translation>&amp;Aritmética</translation>
+    </message>
+    <message>
+        <source>Every step of one cell, with its numbers</source>
+        <translation>Cada paso de una celda, con sus números</translation>
+    </message>
+    <message>
+        <source>S&amp;tream</source>
+        <translation>&amp;Flujo</translation>
+    </message>
+    <message>
+        <source>What attention and the feed-forward network add to the residual stream</source>
+        <translation>Lo que la atención y la red densa suman al flujo residual</translation>
+    </message>
+    <message>
+        <source>&amp;Positions</source>
+        <translation>&amp;Posiciones</translation>
+    </message>
+    <message>
+        <source>How order gets into the model</source>
+        <translation>Cómo entra el orden en el modelo</translation>
+    </message>
+    <message>
+        <source>&amp;Experiments</source>
+        <translation>E&amp;xperimentos</translation>
+    </message>
+    <message>
+        <source>Claims about order, heads and cost, measured here</source>
+        <translation>Afirmaciones sobre el orden, las cabezas y el coste, medidas aquí</translation>
+    </message>
+    <message>
+        <source>See&amp;ds</source>
+        <translation>&amp;Semillas</translation>
+    </message>
+    <message>
+        <source>The same head with other random weights</source>
+        <translation>La misma cabeza con otros pesos aleatorios</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>C&amp;omparar</translation>
+    </message>
+    <message>
+        <source>Two models or two sentences beside each other</source>
+        <translation>Dos modelos o dos frases, uno al lado del otro</translation>
+    </message>
+    <message>
+        <source>Chec&amp;k</source>
+        <translation>Compro&amp;bar</translation>
+    </message>
+    <message>
+        <source>Your own arrays beside what is computed here</source>
+        <translation>Tus propias matrices junto a lo que se calcula aquí</translation>
+    </message>
+    <message>
         <source>0 is paper, 1 is ink</source>
         <translation>0 es papel, 1 es tinta</translation>
     </message>
@@ -344,6 +432,34 @@
         <translation>El último resultado bueno se queda</translation>
     </message>
     <message>
+        <source>&amp;Random, untrained</source>
+        <translation>&amp;Aleatorios, sin entrenar</translation>
+    </message>
+    <message>
+        <source>Made by hand: &amp;previous token</source>
+        <translation>Hechos a mano: token &amp;previo</translation>
+    </message>
+    <message>
+        <source>Made by hand: &amp;same word</source>
+        <translation>Hechos a mano: &amp;misma palabra</translation>
+    </message>
+    <message>
+        <source>Made by hand: &amp;first token</source>
+        <translation>Hechos a mano: &amp;token inicial</translation>
+    </message>
+    <message>
+        <source>Made by hand: &amp;even</source>
+        <translation>Hechos a mano: por &amp;igual</translation>
+    </message>
+    <message>
+        <source>Made by hand: &amp;nearer is more</source>
+        <translation>Hechos a mano: más &amp;cerca, más peso</translation>
+    </message>
+    <message>
+        <source>Made by hand: &amp;all five</source>
+        <translation>Hechos a mano: las cinc&amp;o</translation>
+    </message>
+    <message>
         <source>&amp;Keyboard shortcuts</source>
         <translation>Atajos de &amp;teclado</translation>
     </message>
@@ -456,6 +572,404 @@
     </message>
 </context>
 <context>
+    <name>Arithmetic</name>
+    <message>
+        <source>{n} more lines</source>
+        <translation>{n} líneas más</translation>
+    </message>
+    <message>
+        <source>Norm of the token</source>
+        <translation>Norm. del token</translation>
+    </message>
+    <message>
+        <source>Norm, query token</source>
+        <translation>Norm., consulta</translation>
+    </message>
+    <message>
+        <source>Norm, key token</source>
+        <translation>Norm., clave</translation>
+    </message>
+    <message>
+        <source>Position added</source>
+        <translation>Posición sumada</translation>
+    </message>
+    <message>
+        <source>Position, query token</source>
+        <translation>Posición, consulta</translation>
+    </message>
+    <message>
+        <source>Position, key token</source>
+        <translation>Posición, clave</translation>
+    </message>
+    <message>
+        <source>Divided by √{width}</source>
+        <translation>Dividido entre √{width}</translation>
+    </message>
+    <message>
+        <source>No skip connection</source>
+        <translation>Sin conexión de salto</translation>
+    </message>
+    <message>
+        <source>What the block reads</source>
+        <translation>Lo que lee el bloque</translation>
+    </message>
+    <message>
+        <source>Query row</source>
+        <translation>Fila de la consulta</translation>
+    </message>
+    <message>
+        <source>Key row</source>
+        <translation>Fila de la clave</translation>
+    </message>
+    <message>
+        <source>Query, rotated</source>
+        <translation>Consulta girada</translation>
+    </message>
+    <message>
+        <source>Key, rotated</source>
+        <translation>Clave girada</translation>
+    </message>
+    <message>
+        <source>Products, term by term</source>
+        <translation>Productos, término a término</translation>
+    </message>
+    <message>
+        <source>ALiBi’s share</source>
+        <translation>La parte de ALiBi</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Máscara</translation>
+    </message>
+    <message>
+        <source>Largest of the row</source>
+        <translation>Mayor de la fila</translation>
+    </message>
+    <message>
+        <source>Exponentials</source>
+        <translation>Exponenciales</translation>
+    </message>
+    <message>
+        <source>Sum of the row</source>
+        <translation>Suma de la fila</translation>
+    </message>
+    <message>
+        <source>Quotient: the weight</source>
+        <translation>Cociente: la parte</translation>
+    </message>
+    <message>
+        <source>Value row</source>
+        <translation>Fila del valor</translation>
+    </message>
+    <message>
+        <source>Weighted sum of values</source>
+        <translation>Suma de valores</translation>
+    </message>
+    <message>
+        <source>All heads side by side</source>
+        <translation>Todas las cabezas en fila</translation>
+    </message>
+    <message>
+        <source>Output projection</source>
+        <translation>Proyección de salida</translation>
+    </message>
+    <message>
+        <source>Norm of the change</source>
+        <translation>Norm. del cambio</translation>
+    </message>
+    <message>
+        <source>Skip connection</source>
+        <translation>Conexión de salto</translation>
+    </message>
+    <message>
+        <source>Norm after the sum</source>
+        <translation>Norm. tras la suma</translation>
+    </message>
+    <message>
+        <source>{width} numbers for each token: its row of the residual stream.</source>
+        <translation>{width} números por token: su fila del flujo residual.</translation>
+    </message>
+    <message>
+        <source>Number by number, query times key; all terms are added up. The key is that of set {set} of keys and values, which {group} heads share.</source>
+        <translation>Número a número, consulta por clave; todos los términos se suman. La clave es la del juego {set} de claves y valores, que comparten {group} cabezas.</translation>
+    </message>
+    <message>
+        <source>“{query}” may not look at “{key}”: masked, so its share is exactly 0.</source>
+        <translation>«{query}» no puede mirar a «{key}»: tapada, así que su parte es exactamente 0.</translation>
+    </message>
+    <message>
+        <source>The skip connections are off: only what attention computed goes on.</source>
+        <translation>No hay conexiones de salto: solo sigue lo que ha calculado la atención.</translation>
+    </message>
+    <message>
+        <source>DeepNorm: α times what came in, plus what attention computed.</source>
+        <translation>DeepNorm: α veces lo que entró, más lo que ha calculado la atención.</translation>
+    </message>
+    <message>
+        <source>A head is {width} numbers wide. Without the division, wide heads would have large scores.</source>
+        <translation>Una cabeza tiene {width} números. Sin la división, las cabezas anchas tendrían puntuaciones grandes.</translation>
+    </message>
+    <message>
+        <source>The rows z of all {heads} heads one behind the other, {width} numbers each.</source>
+        <translation>Las filas z de todas las cabezas ({heads}), una tras otra, con {width} números cada una.</translation>
+    </message>
+    <message>
+        <source>Divided by the root of the mean square, then times the gain γ.</source>
+        <translation>Se divide entre la raíz de la media de los cuadrados y se multiplica por la ganancia γ.</translation>
+    </message>
+    <message>
+        <source>The mean is taken off, the rest divided by the deviation; then gain γ and bias β.</source>
+        <translation>Se quita la media y se divide el resto entre la desviación; después, ganancia γ y sesgo β.</translation>
+    </message>
+    <message>
+        <source>The mean is taken off, the rest divided by the deviation; then the gain γ.</source>
+        <translation>Se quita la media y se divide el resto entre la desviación; después, la ganancia γ.</translation>
+    </message>
+    <message>
+        <source>Here the position comes in: its encoding is added to what W_Q and W_K read.</source>
+        <translation>Aquí entra la posición: su codificación se suma a lo que leen W_Q y W_K.</translation>
+    </message>
+    <message>
+        <source>Here the position comes in: after the first attention, which has not seen it.</source>
+        <translation>Aquí entra la posición: después de la primera atención, que no la ha visto.</translation>
+    </message>
+    <message>
+        <source>What “{query}” asks for: its numbers u times the matrix W_Q of this head.</source>
+        <translation>Lo que pide «{query}»: sus números u por la matriz W_Q de esta cabeza.</translation>
+    </message>
+    <message>
+        <source>What “{key}” can be found by: its numbers u times the matrix W_K of this head.</source>
+        <translation>Aquello por lo que se encuentra a «{key}»: sus números u por la matriz W_K de esta cabeza.</translation>
+    </message>
+    <message>
+        <source>What “{key}” hands over: its numbers y times the matrix W_V of this head.</source>
+        <translation>Lo que entrega «{key}»: sus números y por la matriz W_V de esta cabeza.</translation>
+    </message>
+    <message>
+        <source>Here the position comes in: pairs of numbers are turned by an angle that grows with it.</source>
+        <translation>Aquí entra la posición: las parejas de números giran un ángulo que crece con ella.</translation>
+    </message>
+    <message>
+        <source>The key is turned by the angles of its own position: only the distance will matter.</source>
+        <translation>La clave gira los ángulos de su propia posición: solo contará la distancia.</translation>
+    </message>
+    <message>
+        <source>Number by number, query times key; all terms are added up.</source>
+        <translation>Número a número, consulta por clave; todos los términos se suman.</translation>
+    </message>
+    <message>
+        <source>Here the position comes in: each step of distance takes the slope m of this head off the score.</source>
+        <translation>Aquí entra la posición: cada paso de distancia resta a la puntuación la pendiente m de esta cabeza.</translation>
+    </message>
+    <message>
+        <source>The largest allowed score. It will be taken off all of them, so that no exponential is too large.</source>
+        <translation>La mayor puntuación permitida. Se restará a todas, para que ninguna exponencial sea demasiado grande.</translation>
+    </message>
+    <message>
+        <source>Each allowed score minus the largest, as exponent of e: all numbers are above 0, the largest is 1.</source>
+        <translation>Cada puntuación permitida menos la mayor, como exponente de e: todos los números son mayores que 0 y el mayor es 1.</translation>
+    </message>
+    <message>
+        <source>All exponentials of the row, from left to right.</source>
+        <translation>Todas las exponenciales de la fila, de izquierda a derecha.</translation>
+    </message>
+    <message>
+        <source>Each exponential divided by the sum: the row now sums to 1. This is the number in the map.</source>
+        <translation>Cada exponencial entre la suma: ahora la fila suma 1. Este es el número del mapa.</translation>
+    </message>
+    <message>
+        <source>The values of all tokens, each times its weight, added up: what this head brings to “{query}”.</source>
+        <translation>Los valores de todos los tokens, cada uno por su parte, sumados: lo que esta cabeza trae a «{query}».</translation>
+    </message>
+    <message>
+        <source>The numbers of all heads times W_O: back to the width of the model.</source>
+        <translation>Los números de todas las cabezas por W_O: de vuelta a la dimensión del modelo.</translation>
+    </message>
+    <message>
+        <source>What attention computed is added to what came in.</source>
+        <translation>Lo que ha calculado la atención se suma a lo que entró.</translation>
+    </message>
+    <message>
+        <source>The position is not in them: it is added only after this attention.</source>
+        <translation>La posición no está en ellos: se suma solo después de esta atención.</translation>
+    </message>
+    <message>
+        <source>The position is in them: it was added after the first attention.</source>
+        <translation>La posición está en ellos: se sumó después de la primera atención.</translation>
+    </message>
+    <message>
+        <source>This model has no positions: nothing says where a token stands.</source>
+        <translation>Este modelo no tiene posiciones: nada dice en qué lugar está un token.</translation>
+    </message>
+    <message>
+        <source>The position is in them: its encoding was added at the input.</source>
+        <translation>La posición está en ellos: su codificación se sumó en la entrada.</translation>
+    </message>
+    <message>
+        <source>The position is in them: its encoding was added at the entrance of this block.</source>
+        <translation>La posición está en ellos: su codificación se sumó a la entrada de este bloque.</translation>
+    </message>
+    <message>
+        <source>The position comes in below, where its encoding is added to what W_Q and W_K read.</source>
+        <translation>La posición entra más abajo, donde su codificación se suma a lo que leen W_Q y W_K.</translation>
+    </message>
+    <message>
+        <source>The position comes in below, where query and key are rotated.</source>
+        <translation>La posición entra más abajo, donde giran la consulta y la clave.</translation>
+    </message>
+    <message>
+        <source>The position comes in below, as ALiBi’s share of the score.</source>
+        <translation>La posición entra más abajo, como la parte de ALiBi en la puntuación.</translation>
+    </message>
+    <message>
+        <source>There is no mask: every token may look at every other.</source>
+        <translation>No hay máscara: cada token puede mirar a todos.</translation>
+    </message>
+    <message>
+        <source>A token may look at itself and at the {n} tokens before it.</source>
+        <translation>Un token puede mirarse a sí mismo y a los anteriores, hasta {n}.</translation>
+    </message>
+    <message>
+        <source>A token may look at itself and at those before it.</source>
+        <translation>Un token puede mirarse a sí mismo y a los anteriores.</translation>
+    </message>
+    <message>
+        <source>“{query}” may look at “{key}”.</source>
+        <translation>«{query}» puede mirar a «{key}».</translation>
+    </message>
+    <message>
+        <source>“{query}” may not look at “{key}”: its score becomes −∞.</source>
+        <translation>«{query}» no puede mirar a «{key}»: su puntuación pasa a −∞.</translation>
+    </message>
+    <message>
+        <source>Computed here in float64. The pass ran in float32: it differs by {difference}; rounding allows {bound}.</source>
+        <translation>Calculado aquí en float64. La pasada fue en float32: difiere en {difference}; el redondeo permite {bound}.</translation>
+    </message>
+    <message>
+        <source>The pass differs by {difference}: more than the {bound} that rounding allows. Was something changed by hand?</source>
+        <translation>La pasada difiere en {difference}: más de los {bound} que permite el redondeo. ¿Se ha cambiado algo a mano?</translation>
+    </message>
+</context>
+<context>
+    <name>ArithmeticPage</name>
+    <message>
+        <source>looks at</source>
+        <translation>mira a</translation>
+    </message>
+    <message>
+        <source>full precision</source>
+        <translation>precisión completa</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>Copiar texto</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>Copiar LaTeX</translation>
+    </message>
+    <message>
+        <source>‹ Previous</source>
+        <translation>‹ Anterior</translation>
+    </message>
+    <message>
+        <source>Next ›</source>
+        <translation>Siguiente ›</translation>
+    </message>
+    <message>
+        <source>Click a cell of a map to open its arithmetic</source>
+        <translation>Haz clic en una celda de un mapa para abrir su aritmética</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Consulta</translation>
+    </message>
+    <message>
+        <source>The token that looks.</source>
+        <translation>El token que mira.</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Clave</translation>
+    </message>
+    <message>
+        <source>The token looked at.</source>
+        <translation>El token mirado.</translation>
+    </message>
+    <message>
+        <source>Show every number in as many digits as the computation has.</source>
+        <translation>Muestra cada número con todas las cifras que tiene el cálculo.</translation>
+    </message>
+    <message>
+        <source>Put all steps on the clipboard as plain text.</source>
+        <translation>Copia todos los pasos al portapapeles como texto sin formato.</translation>
+    </message>
+    <message>
+        <source>Put all steps on the clipboard as LaTeX, for a document with amsmath.</source>
+        <translation>Copia todos los pasos al portapapeles como LaTeX, para un documento con amsmath.</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Paso anterior</translation>
+    </message>
+    <message>
+        <source>Go one step back; the left arrow key does the same.</source>
+        <translation>Retrocede un paso; la flecha izquierda hace lo mismo.</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Paso siguiente</translation>
+    </message>
+    <message>
+        <source>Go one step on; the right arrow key does the same.</source>
+        <translation>Avanza un paso; la flecha derecha hace lo mismo.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>The steps of the arithmetic, in order; arrow keys go through them.</source>
+        <translation>Los pasos de la aritmética, en orden; las flechas los recorren.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Copiado</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>título</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>línea</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>signo</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valor</translation>
+    </message>
+    <message>
+        <source>Step {n} of {all}: {title}.</source>
+        <translation>Paso {n} de {all}: {title}.</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head}: “{query}” looks at “{key}”.</source>
+        <translation>Capa {layer}, cabeza {head}: «{query}» mira a «{key}».</translation>
+    </message>
+    <message>
+        <source>The current step</source>
+        <translation>El paso actual</translation>
+    </message>
+</context>
+<context>
     <name>Banner</name>
     <message>
         <source>Close this notice</source>
@@ -537,6 +1051,239 @@
     </message>
 </context>
 <context>
+    <name>ChangesLine</name>
+    <message>
+        <source>Show</source>
+        <translation>Mostrar</translation>
+    </message>
+    <message>
+        <source>Undo all</source>
+        <translation>Deshacer todo</translation>
+    </message>
+    <message>
+        <source>Show the changes</source>
+        <translation>Mostrar los cambios</translation>
+    </message>
+    <message>
+        <source>Opens the page on which heads are changed by hand</source>
+        <translation>Abre la página donde se cambian cabezas a mano</translation>
+    </message>
+    <message>
+        <source>Undo all changes</source>
+        <translation>Deshacer todos los cambios</translation>
+    </message>
+    <message>
+        <source>Every head computes again as its weights say</source>
+        <translation>Cada cabeza vuelve a calcular lo que dicen sus pesos</translation>
+    </message>
+    <message>
+        <source>Changed by hand: {list}</source>
+        <translation>Cambiado a mano: {list}</translation>
+    </message>
+    <message>
+        <source>Changed by hand</source>
+        <translation>Cambiado a mano</translation>
+    </message>
+</context>
+<context>
+    <name>ChangesList</name>
+    <message>
+        <source>Undo all</source>
+        <translation>Deshacer todo</translation>
+    </message>
+    <message>
+        <source>Everything is computed again as the weights say.</source>
+        <translation>Todo se vuelve a calcular como dicen los pesos.</translation>
+    </message>
+    <message>
+        <source>Nothing is changed by hand: everything is computed from the weights.</source>
+        <translation>No hay nada cambiado a mano: todo se calcula a partir de los pesos.</translation>
+    </message>
+    <message>
+        <source>In one head the forced pattern comes first, then the cells set by hand, then the factor. What is off adds nothing.</source>
+        <translation>En una cabeza va primero el mapa impuesto, luego las celdas fijadas a mano y luego el factor. Lo que está apagado no suma nada.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Undo “{change}”</source>
+        <translation>Deshacer «{change}»</translation>
+    </message>
+    <message>
+        <source>Takes back this change alone.</source>
+        <translation>Deshace solo este cambio.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: {number}</source>
+        <translation>Cambiado a mano: {number}</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePage</name>
+    <message>
+        <source>One scale for all: 0 to 1. Rows are layers, columns are heads; at least so much, from small pictures.</source>
+        <translation>Una escala para todas: de 0 a 1. Las filas son capas; las columnas, cabezas; al menos tanto, según las miniaturas.</translation>
+    </message>
+    <message>
+        <source>One scale for all: 0 to 1. Rows are layers, columns are heads.</source>
+        <translation>Una escala para todas: de 0 a 1. Las filas son capas; las columnas, cabezas.</translation>
+    </message>
+    <message>
+        <source>Hatched: only one side has this head.</source>
+        <translation>Rayado: solo un lado tiene esta cabeza.</translation>
+    </message>
+    <message>
+        <source>Largest difference of each head</source>
+        <translation>Mayor diferencia de cada cabeza</translation>
+    </message>
+    <message>
+        <source>Ledger</source>
+        <translation>Cuentas</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>A has no such head.</source>
+        <translation>A no tiene esta cabeza.</translation>
+    </message>
+    <message>
+        <source>B has no such head.</source>
+        <translation>B no tiene esta cabeza.</translation>
+    </message>
+    <message>
+        <source>Swap A and B</source>
+        <translation>Intercambiar A y B</translation>
+    </message>
+    <message>
+        <source>A becomes B and B becomes A; the difference changes its sign.</source>
+        <translation>A pasa a ser B, y B, A; la diferencia cambia de signo.</translation>
+    </message>
+    <message>
+        <source>Freeze as A</source>
+        <translation>Fijar como A</translation>
+    </message>
+    <message>
+        <source>Keeps what is on screen now as A; whatever you change from then on is B.</source>
+        <translation>Conserva como A lo que hay ahora en pantalla; lo que cambies desde entonces es B.</translation>
+    </message>
+    <message>
+        <source>Leave comparison</source>
+        <translation>Salir de la comparación</translation>
+    </message>
+    <message>
+        <source>Ends the comparison and forgets A.</source>
+        <translation>Termina la comparación y olvida A.</translation>
+    </message>
+    <message>
+        <source>A and B</source>
+        <translation>A y B</translation>
+    </message>
+    <message>
+        <source>Two maps, their difference, all heads and the ledger</source>
+        <translation>Dos mapas, su diferencia, todas las cabezas y las cuentas</translation>
+    </message>
+    <message>
+        <source>Press “Freeze as A”, then change a switch, the sentence or the seed: A and B stand here side by side.</source>
+        <translation>Pulsa «Fijar como A» y cambia después un ajuste, la frase o la semilla: aquí quedan A y B lado a lado.</translation>
+    </message>
+    <message>
+        <source>Comparison of A and B</source>
+        <translation>Comparación de A y B</translation>
+    </message>
+    <message>
+        <source>Point at a cell, or choose one, to read it on both sides</source>
+        <translation>Señala una celda para leerla en los dos lados</translation>
+    </message>
+    <message>
+        <source>{side} masked</source>
+        <translation>{side} tapada</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at “{key}”: {values}</source>
+        <translation>«{query}» mira a «{key}»: {values}</translation>
+    </message>
+    <message>
+        <source>difference {value}</source>
+        <translation>diferencia {value}</translation>
+    </message>
+    <message>
+        <source>Width of each head</source>
+        <translation>Dimensión de cada cabeza</translation>
+    </message>
+    <message>
+        <source>Position added</source>
+        <translation>Lugar de la posición</translation>
+    </message>
+    <message>
+        <source>window of {n}</source>
+        <translation>ventana de {n}</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>repartida</translation>
+    </message>
+    <message>
+        <source>kept whole</source>
+        <translation>entera</translation>
+    </message>
+    <message>
+        <source>{setting}: {a} │ {b}</source>
+        <translation>{setting}: {a} │ {b}</translation>
+    </message>
+    <message>
+        <source>What differs (A │ B): {list}.</source>
+        <translation>Qué cambia (A │ B): {list}.</translation>
+    </message>
+    <message>
+        <source>So does: {list}.</source>
+        <translation>Y con ello: {list}.</translation>
+    </message>
+    <message>
+        <source>Another sentence: {a} │ {b} tokens.</source>
+        <translation>Otra frase: {a} │ {b} tokens.</translation>
+    </message>
+    <message>
+        <source>Changed by hand in A: {list}.</source>
+        <translation>Cambiado a mano en A: {list}.</translation>
+    </message>
+    <message>
+        <source>Changed by hand in B: {list}.</source>
+        <translation>Cambiado a mano en B: {list}.</translation>
+    </message>
+    <message>
+        <source>Nothing differs: A and B are the same.</source>
+        <translation>No cambia nada: A y B son iguales.</translation>
+    </message>
+    <message>
+        <source>The settings are the same.</source>
+        <translation>Los ajustes son los mismos.</translation>
+    </message>
+    <message>
+        <source>All {same} weight arrays of the same shape on both sides hold the same {numbers} numbers.</source>
+        <translation>Los {same} arrays de pesos que tienen la misma forma en ambos lados contienen los mismos {numbers} números.</translation>
+    </message>
+    <message>
+        <source>Of {comparable} weight arrays of the same shape on both sides {same} hold the same numbers ({numbers} numbers).</source>
+        <translation>De {comparable} arrays de pesos que tienen la misma forma en ambos lados, {same} contienen los mismos números ({numbers} números).</translation>
+    </message>
+    <message>
+        <source>Of another shape: {list}.</source>
+        <translation>De otra forma: {list}.</translation>
+    </message>
+    <message>
+        <source>Only in A: {list}.</source>
+        <translation>Solo en A: {list}.</translation>
+    </message>
+    <message>
+        <source>Only in B: {list}.</source>
+        <translation>Solo en B: {list}.</translation>
+    </message>
+</context>
+<context>
     <name>ComparisonLine</name>
     <message>
         <source>Comparison with before the last change</source>
@@ -558,28 +1305,12 @@
         <translation>tokenizador</translation>
     </message>
     <message>
-        <source>example</source>
-        <translation>ejemplo</translation>
-    </message>
-    <message>
-        <source>preset</source>
-        <translation>modelo predefinido</translation>
-    </message>
-    <message>
         <source>length counted</source>
         <translation>longitud contada</translation>
     </message>
     <message>
         <source>unit of work</source>
         <translation>unidad de trabajo</translation>
-    </message>
-    <message>
-        <source>seed {seed}</source>
-        <translation>semilla {seed}</translation>
-    </message>
-    <message>
-        <source>From layer {layer} on the numbers are too large for this kind of number: they became infinite or undefined.</source>
-        <translation>A partir de la capa {layer} los números son demasiado grandes para este tipo de número: se han vuelto infinitos o indefinidos.</translation>
     </message>
     <message>
         <source>computing</source>
@@ -1354,6 +2085,25 @@
     </message>
 </context>
 <context>
+    <name>DifferenceMap</name>
+    <message>
+        <source>Difference map</source>
+        <translation>Mapa de la diferencia</translation>
+    </message>
+    <message>
+        <source>{query} → {key}: A {a}, B {b}, difference {difference}</source>
+        <translation>{query} → {key}: A {a}, B {b}, diferencia {difference}</translation>
+    </message>
+    <message>
+        <source>There is no difference to show.</source>
+        <translation>No hay ninguna diferencia que mostrar.</translation>
+    </message>
+    <message>
+        <source>Selected: {cell}.</source>
+        <translation>Elegida: {cell}.</translation>
+    </message>
+</context>
+<context>
     <name>ExamplesButton</name>
     <message>
         <source>Examples ▾</source>
@@ -1382,6 +2132,332 @@
     <message>
         <source>In Spanish</source>
         <translation>En español</translation>
+    </message>
+</context>
+<context>
+    <name>Experiments</name>
+    <message>
+        <source>Holds</source>
+        <translation>Se cumple</translation>
+    </message>
+    <message>
+        <source>Does not hold here</source>
+        <translation>Aquí no se cumple</translation>
+    </message>
+    <message>
+        <source>Multiply-adds and scores of all layers for {length} tokens; every head with keys and values of its own.</source>
+        <translation>MAC y puntuaciones de todas las capas para {length} tokens; cada cabeza con claves y valores propios.</translation>
+    </message>
+    <message>
+        <source>at the input</source>
+        <translation>en la entrada</translation>
+    </message>
+    <message>
+        <source>after the first attention</source>
+        <translation>tras la primera atención</translation>
+    </message>
+    <message>
+        <source>in every block</source>
+        <translation>en cada bloque</translation>
+    </message>
+    <message>
+        <source>at queries and keys</source>
+        <translation>en consultas y claves</translation>
+    </message>
+    <message>
+        <source>no positions</source>
+        <translation>sin posiciones</translation>
+    </message>
+    <message>
+        <source>{model}, window of {n}</source>
+        <translation>{model}, ventana de {n}</translation>
+    </message>
+    <message>
+        <source>{model}, causal mask</source>
+        <translation>{model}, causal</translation>
+    </message>
+    <message>
+        <source>sinusoidal</source>
+        <translation>sinusoidal</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>aprendida</translation>
+    </message>
+    <message>
+        <source>rotary</source>
+        <translation>rotatoria</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ninguna</translation>
+    </message>
+    <message>
+        <source>Layers: {layers}, width: {width}, heads: {heads}, seed: {seed}.</source>
+        <translation>Capas: {layers}, dimensión: {width}, cabezas: {heads}, semilla: {seed}.</translation>
+    </message>
+    <message>
+        <source>Measured here with compiled code; threads: {threads}, median of {rounds}.</source>
+        <translation>Medido aquí con código compilado; hilos: {threads}, mediana de {rounds}.</translation>
+    </message>
+    <message>
+        <source>Measured here with plain numpy; threads: {threads}, median of {rounds}.</source>
+        <translation>Medido aquí con numpy sin compilar; hilos: {threads}, mediana de {rounds}.</translation>
+    </message>
+    <message>
+        <source>layer {n}</source>
+        <translation>capa {n}</translation>
+    </message>
+    <message>
+        <source>Positions ({kind})</source>
+        <translation>Posiciones ({kind})</translation>
+    </message>
+    <message>
+        <source>Agrees</source>
+        <translation>Coincide</translation>
+    </message>
+    <message>
+        <source>rows of “{word}”, no positions</source>
+        <translation>filas «{word}» sin posiciones</translation>
+    </message>
+    <message>
+        <source>rows of “{word}”, at the input</source>
+        <translation>filas «{word}» en la entrada</translation>
+    </message>
+    <message>
+        <source>in use: {model}</source>
+        <translation>en uso: {model}</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>no finito</translation>
+    </message>
+    <message>
+        <source>not 0: {value}</source>
+        <translation>no 0: {value}</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>Numbers are the largest difference between the maps of the new order and the old maps with rows and columns moved; up to {tolerance} counts as 0, the rounding of float32.</source>
+        <translation>Cada número es la mayor diferencia entre los mapas del orden nuevo y los antiguos con filas y columnas cambiadas de sitio; hasta {tolerance} cuenta como 0, el redondeo de float32.</translation>
+    </message>
+    <message>
+        <source>“{word}” stands at places {first} and {second}.</source>
+        <translation>«{word}» está en los lugares {first} y {second}.</translation>
+    </message>
+    <message>
+        <source>No word is repeated here, so “{word}” is that of “{sentence}”, places {first} and {second}.</source>
+        <translation>Aquí no se repite ninguna palabra, así que «{word}» es la de «{sentence}», lugares {first} y {second}.</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Cabezas</translation>
+    </message>
+    <message>
+        <source>each wide</source>
+        <translation>dimensión</translation>
+    </message>
+    <message>
+        <source>Q, K, V, O of a block</source>
+        <translation>Q, K, V, O de un bloque</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>parámetros</translation>
+    </message>
+    <message>
+        <source>multiply-adds</source>
+        <translation>MAC</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>puntuaciones</translation>
+    </message>
+    <message>
+        <source>ms a block</source>
+        <translation>ms por bloque</translation>
+    </message>
+    <message>
+        <source>{heads}, width shared</source>
+        <translation>{heads}, repartida</translation>
+    </message>
+    <message>
+        <source>{heads}, width kept</source>
+        <translation>{heads}, entera</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>tokens</translation>
+    </message>
+    <message>
+        <source>with twice as many</source>
+        <translation>con el doble</translation>
+    </message>
+    <message>
+        <source>measured, ms</source>
+        <translation>medido, ms</translation>
+    </message>
+    <message>
+        <source>fitted: n part</source>
+        <translation>ajuste: parte n</translation>
+    </message>
+    <message>
+        <source>n² part</source>
+        <translation>parte n²</translation>
+    </message>
+    <message>
+        <source>Fitted: {linear} µs · n + {quadratic} ns · n².</source>
+        <translation>Ajuste: {linear} µs · n + {quadratic} ns · n².</translation>
+    </message>
+    <message>
+        <source>No part grows with n² by the clock; by count both parts are equal at {counted} tokens.</source>
+        <translation>Según el reloj, ninguna parte crece con n²; según las cuentas, ambas partes son iguales en {counted} tokens.</translation>
+    </message>
+    <message>
+        <source>Both parts are equal at {measured} tokens by the clock, at {counted} by count.</source>
+        <translation>Ambas partes son iguales en {measured} tokens según el reloj y en {counted} según las cuentas.</translation>
+    </message>
+    <message>
+        <source>weights of Q, K, V, O, one block</source>
+        <translation>pesos de Q, K, V, O, un bloque</translation>
+    </message>
+    <message>
+        <source>ms, one block, measured</source>
+        <translation>ms, un bloque, medidos</translation>
+    </message>
+    <message>
+        <source>heads share the width</source>
+        <translation>las cabezas se reparten la dimensión</translation>
+    </message>
+    <message>
+        <source>each head keeps it</source>
+        <translation>cada cabeza la conserva</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>cabezas</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>sin medir</translation>
+    </message>
+    <message>
+        <source>ms of a pass</source>
+        <translation>ms de una pasada</translation>
+    </message>
+    <message>
+        <source>both</source>
+        <translation>ambas</translation>
+    </message>
+    <message>
+        <source>tokens n</source>
+        <translation>tokens n</translation>
+    </message>
+    <message>
+        <source>equal at {length}</source>
+        <translation>iguales en {length}</translation>
+    </message>
+</context>
+<context>
+    <name>ExperimentsPage</name>
+    <message>
+        <source>Order</source>
+        <translation>Orden</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Cabezas</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Coste</translation>
+    </message>
+    <message>
+        <source>Whether attention notices in which order the tokens stand</source>
+        <translation>Si la atención nota en qué orden están los tokens</translation>
+    </message>
+    <message>
+        <source>What more heads cost, sharing the width or each keeping it</source>
+        <translation>Qué cuestan más cabezas, si se reparten la dimensión o si cada una la conserva</translation>
+    </message>
+    <message>
+        <source>How time and scores grow with the length</source>
+        <translation>Cómo crecen el tiempo y las puntuaciones con la longitud</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experimento</translation>
+    </message>
+    <message>
+        <source>Which claim is measured.</source>
+        <translation>Qué afirmación se mide.</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medir</translation>
+    </message>
+    <message>
+        <source>Measures it now, with the model in use</source>
+        <translation>Lo mide ahora, con el modelo en uso</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Gives up what is being measured</source>
+        <translation>Abandona lo que se está midiendo</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>Barajar</translation>
+    </message>
+    <message>
+        <source>Puts the tokens into an order drawn by chance</source>
+        <translation>Pone los tokens en un orden sacado al azar</translation>
+    </message>
+    <message>
+        <source>Back to the sentence’s order</source>
+        <translation>Volver al orden de la frase</translation>
+    </message>
+    <message>
+        <source>Puts every token back where it stood</source>
+        <translation>Devuelve cada token a su sitio</translation>
+    </message>
+    <message>
+        <source>Chart of the experiment</source>
+        <translation>Gráfico del experimento</translation>
+    </message>
+    <message>
+        <source>Measuring “{name}”: {done} of {total}</source>
+        <translation>Midiendo «{name}»: {done} de {total}</translation>
+    </message>
+    <message>
+        <source>These numbers are of an earlier model, sentence or order; press Measure for new ones.</source>
+        <translation>Estos números son de un modelo, una frase o un orden anteriores; pulsa Medir para tener otros.</translation>
+    </message>
+    <message>
+        <source>Press Measure: the weights with 1 to 16 heads are counted, and a block of each is timed.</source>
+        <translation>Pulsa Medir: se cuentan los pesos con 1 a 16 cabezas y se cronometra un bloque de cada modelo.</translation>
+    </message>
+    <message>
+        <source>Press Measure: longer and longer sentences are timed, and parts in n and in n² fitted to them.</source>
+        <translation>Pulsa Medir: se cronometran frases cada vez más largas y se les ajustan una parte en n y otra en n².</translation>
+    </message>
+    <message>
+        <source>Type a sentence of at least two words above: only then is there another order.</source>
+        <translation>Escribe arriba una frase de dos palabras o más: solo entonces hay otro orden.</translation>
+    </message>
+    <message>
+        <source>Drag a token to another place or press Shuffle, then Measure: both orders are compared.</source>
+        <translation>Arrastra un token a otro lugar o pulsa Barajar, y luego Medir: se comparan los dos órdenes.</translation>
     </message>
 </context>
 <context>
@@ -1423,6 +2499,10 @@
         <translation>esta cabeza</translation>
     </message>
     <message>
+        <source>this page</source>
+        <translation>esta página</translation>
+    </message>
+    <message>
         <source>all heads and this one</source>
         <translation>todas las cabezas y esta</translation>
     </message>
@@ -1439,8 +2519,24 @@
         <translation>pesos aleatorios, sin entrenar, semilla {seed}</translation>
     </message>
     <message>
+        <source>weights made by hand: {name}</source>
+        <translation>pesos hechos a mano: {name}</translation>
+    </message>
+    <message>
         <source>Export numbers</source>
         <translation>Exportar números</translation>
+    </message>
+    <message>
+        <source>This page has no numbers yet.</source>
+        <translation>Esta página aún no tiene números.</translation>
+    </message>
+    <message>
+        <source>Arrays of numpy (*.npz)</source>
+        <translation>Matrices de numpy (*.npz)</translation>
+    </message>
+    <message>
+        <source>Open your own arrays</source>
+        <translation>Abrir tus propias matrices</translation>
     </message>
     <message>
         <source>Writing {path} …</source>
@@ -1507,6 +2603,10 @@
 </context>
 <context>
     <name>HeadMap</name>
+    <message>
+        <source>Layer {layer}, head {head}: changed by hand</source>
+        <translation>Capa {layer}, cabeza {head}: cambiada a mano</translation>
+    </message>
     <message>
         <source>this token looks …</source>
         <translation>este token mira …</translation>
@@ -1587,23 +2687,30 @@
     </message>
 </context>
 <context>
+    <name>HeadToggles</name>
+    <message>
+        <source>{head}: a click shows or hides it, with Ctrl it is shown alone</source>
+        <translation>{head}: un clic la muestra o la oculta; con Ctrl se muestra solo esa</translation>
+    </message>
+    <message>
+        <source>{head}, shown</source>
+        <translation>{head}, visible</translation>
+    </message>
+    <message>
+        <source>{head}, hidden</source>
+        <translation>{head}, oculta</translation>
+    </message>
+    <message>
+        <source>Shown: {chosen} of {count}. Arrow keys move, Space shows or hides head {at}, Ctrl+Space shows it alone.</source>
+        <translation>Visibles: {chosen} de {count}. Las flechas mueven, Espacio muestra u oculta la cabeza {at}, Ctrl+Espacio muestra solo esa.</translation>
+    </message>
+    <message>
+        <source>Heads whose lines are shown</source>
+        <translation>Cabezas cuyas líneas se muestran</translation>
+    </message>
+</context>
+<context>
     <name>HeadsPage</name>
-    <message>
-        <source>Heads</source>
-        <translation>Cabezas</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabla</translation>
-    </message>
-    <message>
-        <source>Maps or table</source>
-        <translation>Mapas o tabla</translation>
-    </message>
-    <message>
-        <source>Shows the heads as maps, or the selected head as a table of numbers</source>
-        <translation>Muestra las cabezas como mapas, o la cabeza elegida como tabla de números</translation>
-    </message>
     <message>
         <source>Scale</source>
         <translation>Escala</translation>
@@ -1781,6 +2888,273 @@
     </message>
 </context>
 <context>
+    <name>Inside</name>
+    <message>
+        <source>everything as computed</source>
+        <translation>todo como se calcula</translation>
+    </message>
+    <message>
+        <source>A and B swapped</source>
+        <translation>A y B intercambiados</translation>
+    </message>
+    <message>
+        <source>weights made by hand: {name}</source>
+        <translation>pesos hechos a mano: {name}</translation>
+    </message>
+    <message>
+        <source>seed {seed}</source>
+        <translation>semilla {seed}</translation>
+    </message>
+    <message>
+        <source>added at the input</source>
+        <translation>sumada a la entrada</translation>
+    </message>
+    <message>
+        <source>added after the first attention</source>
+        <translation>sumada después de la primera atención</translation>
+    </message>
+    <message>
+        <source>added to the input of every block</source>
+        <translation>sumada a la entrada de cada bloque</translation>
+    </message>
+    <message>
+        <source>in queries and keys</source>
+        <translation>en consultas y claves</translation>
+    </message>
+    <message>
+        <source>nowhere</source>
+        <translation>en ninguna parte</translation>
+    </message>
+</context>
+<context>
+    <name>InterventionControls</name>
+    <message>
+        <source>This head</source>
+        <translation>Esta cabeza</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>Factor</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Valor</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>Atención</translation>
+    </message>
+    <message>
+        <source>Feed-forward</source>
+        <translation>Red densa</translation>
+    </message>
+    <message>
+        <source>A head that is off adds nothing; its map is still shown.</source>
+        <translation>Una cabeza apagada no suma nada; su mapa se sigue viendo.</translation>
+    </message>
+    <message>
+        <source>Off, no head of this layer adds anything, nor does its bias.</source>
+        <translation>Apagada, ninguna cabeza de esta capa suma nada, ni tampoco su sesgo.</translation>
+    </message>
+    <message>
+        <source>Off, the feed-forward network of this layer adds nothing.</source>
+        <translation>Apagada, la red densa por posición de esta capa no suma nada.</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>sí</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>no</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation>como se calcula</translation>
+    </message>
+    <message>
+        <source>The softmax of the scores, as ever.</source>
+        <translation>El softmax de las puntuaciones, como siempre.</translation>
+    </message>
+    <message>
+        <source>the row still sums to 1</source>
+        <translation>la fila sigue sumando 1</translation>
+    </message>
+    <message>
+        <source>The other cells of the row share what is left, in proportion; otherwise they stay as they are.</source>
+        <translation>Las demás celdas de la fila se reparten lo que queda, en proporción; si no, se quedan como están.</translation>
+    </message>
+    <message>
+        <source>What the head is made to look at, whatever its scores say.</source>
+        <translation>Adónde se obliga a mirar a la cabeza, digan lo que digan sus puntuaciones.</translation>
+    </message>
+    <message>
+        <source>What the head adds is multiplied by this: 1 changes nothing, −1 turns it round.</source>
+        <translation>Lo que suma la cabeza se multiplica por esto: 1 no cambia nada, −1 le da la vuelta.</translation>
+    </message>
+    <message>
+        <source>From 0 to 1: how much the first token is to look at the second.</source>
+        <translation>De 0 a 1: cuánto debe mirar el primer token al segundo.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Deshacer</translation>
+    </message>
+    <message>
+        <source>Set cell</source>
+        <translation>Fijar</translation>
+    </message>
+    <message>
+        <source>The cell is computed again.</source>
+        <translation>La celda se vuelve a calcular.</translation>
+    </message>
+    <message>
+        <source>Writes the value into the cell.</source>
+        <translation>Escribe el valor en la celda.</translation>
+    </message>
+    <message>
+        <source>“{text}” is no number.</source>
+        <translation>«{text}» no es un número.</translation>
+    </message>
+</context>
+<context>
+    <name>Interventions</name>
+    <message>
+        <source>Layer {layer}</source>
+        <translation>Capa {layer}</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head}</source>
+        <translation>Capa {layer}, cabeza {head}</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>uniforme</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>identidad</translation>
+    </message>
+    <message>
+        <source>previous token</source>
+        <translation>token anterior</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>primer token</translation>
+    </message>
+    <message>
+        <source>Every token looks at all alike.</source>
+        <translation>Cada token mira a todos por igual.</translation>
+    </message>
+    <message>
+        <source>Every token looks at itself only.</source>
+        <translation>Cada token solo se mira a sí mismo.</translation>
+    </message>
+    <message>
+        <source>Every token looks at the one before it; where there is none, at itself.</source>
+        <translation>Cada token mira al anterior; si no lo hay, a sí mismo.</translation>
+    </message>
+    <message>
+        <source>Every token looks at the first one; where the mask forbids it, at itself.</source>
+        <translation>Cada token mira al primero; si la máscara lo tapa, a sí mismo.</translation>
+    </message>
+    <message>
+        <source>not in force: the model has no such layer now</source>
+        <translation>sin efecto: ahora el modelo no tiene esa capa</translation>
+    </message>
+    <message>
+        <source>not in force: the layer has no such head now</source>
+        <translation>sin efecto: ahora la capa no tiene esa cabeza</translation>
+    </message>
+    <message>
+        <source>not in force: the sentence has no such token now</source>
+        <translation>sin efecto: ahora la frase no tiene ese token</translation>
+    </message>
+    <message>
+        <source>not in force: the mask forbids this cell now</source>
+        <translation>sin efecto: ahora la máscara tapa esta celda</translation>
+    </message>
+    <message>
+        <source>“{token}”</source>
+        <translation>«{token}»</translation>
+    </message>
+    <message>
+        <source>token {number}</source>
+        <translation>el token {number}</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>apagada</translation>
+    </message>
+    <message>
+        <source>attention off</source>
+        <translation>atención apagada</translation>
+    </message>
+    <message>
+        <source>feed-forward off</source>
+        <translation>red densa apagada</translation>
+    </message>
+    <message>
+        <source>pattern forced, {pattern}</source>
+        <translation>mapa impuesto, {pattern}</translation>
+    </message>
+    <message>
+        <source>{query} looks at {key} with {value}, the rest of the row follows</source>
+        <translation>{query} mira a {key} con {value}, el resto de la fila se ajusta</translation>
+    </message>
+    <message>
+        <source>{query} looks at {key} with {value}, the rest of the row stays as it is</source>
+        <translation>{query} mira a {key} con {value}, el resto de la fila se queda como está</translation>
+    </message>
+</context>
+<context>
+    <name>InterventionsPanel</name>
+    <message>
+        <source>everything as computed</source>
+        <translation>todo como se calcula</translation>
+    </message>
+    <message>
+        <source>Type a sentence to change what its heads do.</source>
+        <translation>Escribe una frase para cambiar lo que hacen sus cabezas.</translation>
+    </message>
+    <message>
+        <source>The whole layer {layer}</source>
+        <translation>Toda la capa {layer}</translation>
+    </message>
+    <message>
+        <source>Changes by hand</source>
+        <translation>Cambios a mano</translation>
+    </message>
+    <message>
+        <source>Choose a cell in the map to set its value.</source>
+        <translation>Elige una celda del mapa para fijar su valor.</translation>
+    </message>
+    <message>
+        <source>The mask forbids the selected cell.</source>
+        <translation>La máscara tapa la celda elegida.</translation>
+    </message>
+    <message>
+        <source>{query} looks at {key}</source>
+        <translation>{query} mira a {key}</translation>
+    </message>
+    <message>
+        <source>as computed again: {change}</source>
+        <translation>otra vez como se calcula: {change}</translation>
+    </message>
+</context>
+<context>
+    <name>Laboratory</name>
+    <message>
+        <source>The experiment could not be made ({reason}).</source>
+        <translation>No se pudo hacer el experimento ({reason}).</translation>
+    </message>
+</context>
+<context>
     <name>Ledger</name>
     <message>
         <source>Ledger</source>
@@ -1861,6 +3235,21 @@
     <message>
         <source>Copied {number}</source>
         <translation>Copiado {number}</translation>
+    </message>
+</context>
+<context>
+    <name>LedgerDifferences</name>
+    <message>
+        <source>{name}: A {a}, B {b}, {change}</source>
+        <translation>{name}: A {a}, B {b}, {change}</translation>
+    </message>
+    <message>
+        <source>What differs in the ledger</source>
+        <translation>Qué cambia en las cuentas</translation>
+    </message>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>No se compara nada.</translation>
     </message>
 </context>
 <context>
@@ -1977,6 +3366,152 @@
     </message>
 </context>
 <context>
+    <name>Lines</name>
+    <message>
+        <source>looks</source>
+        <translation>mira</translation>
+    </message>
+    <message>
+        <source>is looked at</source>
+        <translation>es mirado</translation>
+    </message>
+    <message>
+        <source>Layer {layer}</source>
+        <translation>Capa {layer}</translation>
+    </message>
+    <message>
+        <source>head {head}</source>
+        <translation>cabeza {head}</translation>
+    </message>
+    <message>
+        <source>Thickness and strength of a line: its weight, 0 to 1</source>
+        <translation>Grosor e intensidad de una línea: su peso, de 0 a 1</translation>
+    </message>
+    <message>
+        <source>hatched: masked</source>
+        <translation>rayado: tapado por la máscara</translation>
+    </message>
+    <message>
+        <source>every line is shown, however weak</source>
+        <translation>se muestran todas las líneas, por débiles que sean</translation>
+    </message>
+    <message>
+        <source>no line is below {threshold}</source>
+        <translation>ninguna línea queda por debajo de {threshold}</translation>
+    </message>
+    <message>
+        <source>lines below {threshold} are left out: {n} lines, together {share} % of all weight</source>
+        <translation>se omiten las líneas por debajo de {threshold}: {n} líneas, en total el {share} % de todo el peso</translation>
+    </message>
+    <message>
+        <source>lines below {threshold} are left out: {n} lines, together {share} % of the weight of “{token}”</source>
+        <translation>se omiten las líneas por debajo de {threshold}: {n} líneas, en total el {share} % del peso de «{token}»</translation>
+    </message>
+    <message>
+        <source>of the others the {shown} strongest are drawn, {n} are not</source>
+        <translation>de las demás se dibujan las {shown} más fuertes y {n} no</translation>
+    </message>
+    <message>
+        <source>Choose at least one head</source>
+        <translation>Elige al menos una cabeza</translation>
+    </message>
+    <message>
+        <source>No line is strong enough to be shown</source>
+        <translation>Ninguna línea tiene peso suficiente para mostrarse</translation>
+    </message>
+    <message>
+        <source>Strongest line: “{query}” looks at “{key}”, {value}</source>
+        <translation>Línea más fuerte: «{query}» mira a «{key}», {value}</translation>
+    </message>
+    <message>
+        <source>Strongest line: “{query}” looks at “{key}”, {value} ({head})</source>
+        <translation>Línea más fuerte: «{query}» mira a «{key}», {value} ({head})</translation>
+    </message>
+    <message>
+        <source>No line that is shown arrives at “{key}”</source>
+        <translation>A «{key}» no llega ninguna de las líneas mostradas</translation>
+    </message>
+    <message>
+        <source>“{key}” gets most from “{query}”: {value}</source>
+        <translation>Quien más mira a «{key}» es «{query}»: {value}</translation>
+    </message>
+    <message>
+        <source>“{key}” gets most from “{query}”: {value} ({head})</source>
+        <translation>Quien más mira a «{key}» es «{query}»: {value} ({head})</translation>
+    </message>
+    <message>
+        <source>“{query}” may not look at “{key}”: masked</source>
+        <translation>«{query}» no puede mirar a «{key}»: tapada</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at “{key}”: {value}</source>
+        <translation>«{query}» mira a «{key}»: {value}</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at “{key}”: {values}</source>
+        <translation>«{query}» mira a «{key}»: {values}</translation>
+    </message>
+    <message>
+        <source>“{query}” looks mostly at “{key}”: {value}</source>
+        <translation>«{query}» mira sobre todo a «{key}»: {value}</translation>
+    </message>
+    <message>
+        <source>“{key}” ({head}, {value})</source>
+        <translation>«{key}» ({head}, {value})</translation>
+    </message>
+    <message>
+        <source>“{query}” looks mostly at {values}</source>
+        <translation>«{query}» mira sobre todo a {values}</translation>
+    </message>
+</context>
+<context>
+    <name>LinesPage</name>
+    <message>
+        <source>one token</source>
+        <translation>un token</translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation>todos</translation>
+    </message>
+    <message>
+        <source>Whose lines are shown</source>
+        <translation>De quién son las líneas</translation>
+    </message>
+    <message>
+        <source>The lines of the chosen token, or of all tokens.</source>
+        <translation>Las líneas del token elegido, o de todos los tokens.</translation>
+    </message>
+    <message>
+        <source>Leave out below</source>
+        <translation>Omitir bajo</translation>
+    </message>
+    <message>
+        <source>Lines of a smaller weight are not drawn. Below the picture stands how much they hold together.</source>
+        <translation>Las líneas de menos peso no se dibujan. Debajo de la imagen se dice cuánto suman.</translation>
+    </message>
+    <message>
+        <source>Type a sentence above: here you will see which token looks at which, line by line.</source>
+        <translation>Escribe una frase arriba: aquí verás qué token mira a cuál, línea por línea.</translation>
+    </message>
+    <message>
+        <source>Nothing is shown yet.</source>
+        <translation>Todavía no se muestra nada.</translation>
+    </message>
+    <message>
+        <source>choose a token at the left to see its lines alone</source>
+        <translation>elige un token a la izquierda para ver solo sus líneas</translation>
+    </message>
+    <message>
+        <source>Up and Down choose the token that looks, Left and Right the one it looks at, Escape lets it go.</source>
+        <translation>Arriba y Abajo eligen el token que mira; Izquierda y Derecha, aquel al que mira; Esc lo suelta.</translation>
+    </message>
+    <message>
+        <source>Lines from token to token</source>
+        <translation>Líneas de token a token</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Transformador</source>
@@ -2070,6 +3605,554 @@
     </message>
 </context>
 <context>
+    <name>OrderChips</name>
+    <message>
+        <source>“{token}” at place {n}; drag it to another one</source>
+        <translation>«{token}» en el lugar {n}; arrástralo a otro</translation>
+    </message>
+    <message>
+        <source>“{token}” is at place {n} now</source>
+        <translation>«{token}» está ahora en el lugar {n}</translation>
+    </message>
+    <message>
+        <source>{tokens}. Arrow keys choose a token, Ctrl+Left and Ctrl+Right move it.</source>
+        <translation>{tokens}. Las flechas eligen un token; Ctrl+izquierda y Ctrl+derecha lo mueven.</translation>
+    </message>
+    <message>
+        <source>Order of the tokens</source>
+        <translation>Orden de los tokens</translation>
+    </message>
+</context>
+<context>
+    <name>OutcomeTable</name>
+    <message>
+        <source>Numbers of the experiment</source>
+        <translation>Números del experimento</translation>
+    </message>
+    <message>
+        <source>Arrow keys move over the numbers; Ctrl+C copies the selection.</source>
+        <translation>Las flechas recorren los números; Ctrl+C copia la selección.</translation>
+    </message>
+</context>
+<context>
+    <name>OverflowTabs</name>
+    <message>
+        <source>More ▾</source>
+        <translation>Más ▾</translation>
+    </message>
+    <message>
+        <source>More pages</source>
+        <translation>Más páginas</translation>
+    </message>
+    <message>
+        <source>The pages for which there is no room in the bar</source>
+        <translation>Las páginas que no caben en la barra</translation>
+    </message>
+</context>
+<context>
+    <name>OwnArraysModel</name>
+    <message>
+        <source>Array</source>
+        <translation>Array</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Comparado con</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Veredicto</translation>
+    </message>
+    <message>
+        <source>Largest difference</source>
+        <translation>Mayor diferencia</translation>
+    </message>
+    <message>
+        <source>Where, or why not</source>
+        <translation>Dónde, o por qué no</translation>
+    </message>
+    <message>
+        <source>Relative</source>
+        <translation>Relativa</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Media</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>Forma</translation>
+    </message>
+    <message>
+        <source>Expected</source>
+        <translation>Esperada</translation>
+    </message>
+    <message>
+        <source>not compared</source>
+        <translation>sin comparar</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>coincide</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>difiere</translation>
+    </message>
+    <message>
+        <source>layer {layer}, head {head}: row {query}, column {key}</source>
+        <translation>capa {layer}, cabeza {head}: fila {query}, columna {key}</translation>
+    </message>
+    <message>
+        <source>{name}: the same numbers as {matched}</source>
+        <translation>{name}: los mismos números que {matched}</translation>
+    </message>
+    <message>
+        <source>{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})</source>
+        <translation>{name} frente a {matched}: {verdict}; mayor diferencia, {largest} ({own} frente a {computed})</translation>
+    </message>
+</context>
+<context>
+    <name>OwnArraysView</name>
+    <message>
+        <source>Open an .npz …</source>
+        <translation>Abrir un .npz …</translation>
+    </message>
+    <message>
+        <source>Reads your own arrays and compares them; nothing in the file is run</source>
+        <translation>Lee tus propios arrays y los compara; no se ejecuta nada del archivo</translation>
+    </message>
+    <message>
+        <source>No file of your own is open</source>
+        <translation>No hay abierto ningún archivo tuyo</translation>
+    </message>
+    <message>
+        <source>“{name}”: {agree} of {compared} arrays agree within {tolerance}</source>
+        <translation>«{name}»: {agree} de {compared} arrays coinciden con una tolerancia de {tolerance}</translation>
+    </message>
+    <message>
+        <source>{n} not compared</source>
+        <translation>{n} sin comparar</translation>
+    </message>
+    <message>
+        <source>Drop the file here to compare it</source>
+        <translation>Suelta aquí el archivo para compararlo</translation>
+    </message>
+    <message>
+        <source>Save the attention of your own notebook with numpy.savez(&apos;own.npz&apos;, attentions=maps), maps of the shape [layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or drop it on this page. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen.</source>
+        <translation>Guarda la atención de tu propio cuaderno con numpy.savez(&apos;own.npz&apos;, attentions=maps), con mapas de la forma [capas, cabezas, tokens, tokens] o, para la primera capa sola, [cabezas, tokens, tokens], y ábrelo aquí o suéltalo en esta página. Con nombres como los del programa se compara cualquier array: layers.0.q, layers.0.attn_scores, layers.1.resid_post … (capas desde 0). La frase y los ajustes tienen que ser los que hay en pantalla.</translation>
+    </message>
+    <message>
+        <source>Your own arrays</source>
+        <translation>Tus propios arrays</translation>
+    </message>
+    <message>
+        <source>Check your own</source>
+        <translation>Comprueba los tuyos</translation>
+    </message>
+    <message>
+        <source>Choose a row to go to the place of its largest difference.</source>
+        <translation>Elige una fila para ir al lugar de su mayor diferencia.</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>Heads</source>
+        <translation>Cabezas</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabla</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Líneas</translation>
+    </message>
+    <message>
+        <source>Intervene</source>
+        <translation>Intervenir</translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation>Etapas</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>Aritmética</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>Flujo</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>Posiciones</translation>
+    </message>
+    <message>
+        <source>Experiments</source>
+        <translation>Experimentos</translation>
+    </message>
+    <message>
+        <source>Seeds</source>
+        <translation>Semillas</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Comparar</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Comprobar</translation>
+    </message>
+    <message>
+        <source>The maps of all heads, and one of them large</source>
+        <translation>Los mapas de todas las cabezas, y uno de ellos en grande</translation>
+    </message>
+    <message>
+        <source>The selected head as a table of numbers</source>
+        <translation>La cabeza elegida como tabla de números</translation>
+    </message>
+    <message>
+        <source>Who looks at whom, as lines between the tokens</source>
+        <translation>Quién mira a quién, con líneas entre los tokens</translation>
+    </message>
+    <message>
+        <source>Every head in numbers, and how to change what it does</source>
+        <translation>Cada cabeza en números, y cómo cambiar lo que hace</translation>
+    </message>
+    <message>
+        <source>One head step by step: Q, K, V, scores, pattern, z</source>
+        <translation>Una cabeza paso a paso: Q, K, V, puntuaciones, patrón, z</translation>
+    </message>
+    <message>
+        <source>Every step of one cell, with its numbers</source>
+        <translation>Cada paso de una celda, con sus números</translation>
+    </message>
+    <message>
+        <source>What attention and the feed-forward network add to the residual stream</source>
+        <translation>Lo que la atención y la red densa suman al flujo residual</translation>
+    </message>
+    <message>
+        <source>How order gets into the model</source>
+        <translation>Cómo entra el orden en el modelo</translation>
+    </message>
+    <message>
+        <source>Claims about order, heads and cost, measured here</source>
+        <translation>Afirmaciones sobre el orden, las cabezas y el coste, medidas aquí</translation>
+    </message>
+    <message>
+        <source>The same head with other random weights</source>
+        <translation>La misma cabeza con otros pesos aleatorios</translation>
+    </message>
+    <message>
+        <source>Two models or two sentences beside each other</source>
+        <translation>Dos modelos o dos frases, uno al lado del otro</translation>
+    </message>
+    <message>
+        <source>Your own arrays beside what is computed here</source>
+        <translation>Tus propias matrices junto a lo que se calcula aquí</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Páginas</translation>
+    </message>
+</context>
+<context>
+    <name>Positions</name>
+    <message>
+        <source>dimension {j}</source>
+        <translation>dimensión {j}</translation>
+    </message>
+    <message>
+        <source>{name} · sin of pair {pair} · wavelength {length}</source>
+        <translation>{name} · sen del par {pair} · onda de {length}</translation>
+    </message>
+    <message>
+        <source>{name} · cos of pair {pair} · wavelength {length}</source>
+        <translation>{name} · cos del par {pair} · onda de {length}</translation>
+    </message>
+    <message>
+        <source>The encoding: positions down, dimensions across</source>
+        <translation>La codificación: posiciones × dimensiones</translation>
+    </message>
+    <message>
+        <source>one dot of {rows} × {columns}</source>
+        <translation>un punto de {rows} × {columns}</translation>
+    </message>
+    <message>
+        <source>One scale for all: −{limit} to {limit} (the largest number), the colour of the paper at 0.</source>
+        <translation>Una escala para todo: de −{limit} a {limit} (el mayor número), el color del papel en 0.</translation>
+    </message>
+    <message>
+        <source>One scale for all: −1 to 1, the colour of the paper at 0.</source>
+        <translation>Una escala para todo: de −1 a 1, el color del papel en 0.</translation>
+    </message>
+    <message>
+        <source>Three dimensions over the position</source>
+        <translation>Tres dimensiones según la posición</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>posición</translation>
+    </message>
+    <message>
+        <source>Line: mean; band: smallest to largest of all pairs equally far apart (up to {spread} wide, of {largest}).</source>
+        <translation>Línea: media; banda: del menor al mayor de todos los pares igual de separados (ancho hasta {spread}, de {largest}).</translation>
+    </message>
+    <message>
+        <source>Only the distance matters: pairs equally far apart differ by at most {spread} (rounding; largest {largest}).</source>
+        <translation>Solo importa la distancia: los pares igual de separados difieren como mucho {spread} (redondeo; el mayor, {largest}).</translation>
+    </message>
+    <message>
+        <source>An odd width leaves one sine without its cosine: pairs equally far apart differ by up to {spread} of {largest}.</source>
+        <translation>Una anchura impar deja un seno sin su coseno: los pares igual de separados difieren hasta {spread} de {largest}.</translation>
+    </message>
+    <message>
+        <source>Pairs equally far apart differ by up to {spread} of {largest}.</source>
+        <translation>Los pares igual de separados difieren hasta {spread} de {largest}.</translation>
+    </message>
+    <message>
+        <source>Of the first {n} positions.</source>
+        <translation>De las primeras {n} posiciones.</translation>
+    </message>
+    <message>
+        <source>PE(p) · PE(r) against the distance |p − r|</source>
+        <translation>PE(p) · PE(r) según la distancia |p − r|</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>distancia</translation>
+    </message>
+    <message>
+        <source>The products are equal: largest difference {difference} of {largest}, from adding in another order.</source>
+        <translation>Los productos son iguales: mayor diferencia {difference} de {largest}, por sumar en otro orden.</translation>
+    </message>
+    <message>
+        <source>The products differ by up to {difference} of {largest}.</source>
+        <translation>Los productos difieren hasta {difference} de {largest}.</translation>
+    </message>
+    <message>
+        <source>Columns 0, 2, 4 … of the one, then 1, 3, 5 …, are the columns of the other.</source>
+        <translation>Las columnas 0, 2, 4 … de una, y después 1, 3, 5 …, son las columnas de la otra.</translation>
+    </message>
+    <message>
+        <source>Two layouts, the same numbers</source>
+        <translation>Dos disposiciones, los mismos números</translation>
+    </message>
+    <message>
+        <source>interleaved: sine, cosine, sine, cosine …</source>
+        <translation>alternados: seno, coseno, seno, coseno …</translation>
+    </message>
+    <message>
+        <source>side by side: all sines, then all cosines</source>
+        <translation>uno al lado del otro: todos los senos y luego todos los cosenos</translation>
+    </message>
+    <message>
+        <source>{layout} (in use)</source>
+        <translation>{layout} (en uso)</translation>
+    </message>
+    <message>
+        <source>“{token}” ({position})</source>
+        <translation>«{token}» ({position})</translation>
+    </message>
+    <message>
+        <source>position {position}</source>
+        <translation>posición {position}</translation>
+    </message>
+    <message>
+        <source>Added to a score: −slope · distance, by head</source>
+        <translation>Se suma a la puntuación: −pendiente · distancia, por cabeza</translation>
+    </message>
+    <message>
+        <source>Nothing is learned here. Before softmax every step of distance takes off the slope; at the dashed line (−ln 2) half of the weight is left, before the row is made to sum to 1 again.</source>
+        <translation>Aquí no se aprende nada. Antes de softmax, cada paso de distancia resta la pendiente; en la línea discontinua (−ln 2) queda la mitad del peso, antes de que la fila vuelva a sumar 1.</translation>
+    </message>
+    <message>
+        <source>The slopes, and what they do at distance {distance}</source>
+        <translation>Las pendientes y lo que hacen a distancia {distance}</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>cabeza</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>pendiente</translation>
+    </message>
+    <message>
+        <source>half at</source>
+        <translation>mitad a</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>se suma</translation>
+    </message>
+    <message>
+        <source>weight ×</source>
+        <translation>peso ×</translation>
+    </message>
+    <message>
+        <source>Pair {pair} of 0 … {last}: the numbers {i} and {j} of q and k</source>
+        <translation>Par {pair} de 0 … {last}: los números {i} y {j} de q y k</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>consulta</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>clave</translation>
+    </message>
+    <message>
+        <source>between</source>
+        <translation>entre ambas</translation>
+    </message>
+    <message>
+        <source>{steps} · {frequency} = {angle} rad</source>
+        <translation>{steps} · {frequency} = {angle} rad</translation>
+    </message>
+    <message>
+        <source>= {degrees}° on the circle</source>
+        <translation>= {degrees}° en el círculo</translation>
+    </message>
+    <message>
+        <source>Solid hand: query; dashed: key; both turn by {frequency} rad with every position. Moved together they keep their angle.</source>
+        <translation>Aguja continua: consulta; discontinua: clave; ambas giran {frequency} rad con cada posición. Si se mueven juntas, conservan su ángulo.</translation>
+    </message>
+    <message>
+        <source>Early pairs turn fast and tell neighbours apart; late pairs turn slowly and tell near from far.</source>
+        <translation>Los primeros pares giran deprisa y distinguen a los vecinos; los últimos giran despacio y distinguen lo cercano de lo lejano.</translation>
+    </message>
+    <message>
+        <source>From fast to slow: pair, and positions for a whole turn</source>
+        <translation>De rápido a lento: par y posiciones por vuelta completa</translation>
+    </message>
+    <message>
+        <source>query of “{query}” and key of “{key}”</source>
+        <translation>consulta de «{query}» y la clave de «{key}»</translation>
+    </message>
+    <message>
+        <source>query and key of tokens {query} and {key} of the vocabulary</source>
+        <translation>consulta y la clave de los tokens {query} y {key} del vocabulario</translation>
+    </message>
+    <message>
+        <source>Measured with the {whose}, head 1 of layer 1: only the distance matters. Moved together from (p, r) to (p + s, r + s), q·k changes by at most {spread} (rounding; largest {largest}).</source>
+        <translation>Medido con la {whose}, cabeza 1 de la capa 1: solo importa la distancia. Al moverlas juntas de (p, r) a (p + s, r + s), q·k cambia como mucho {spread} (redondeo; el mayor, {largest}).</translation>
+    </message>
+    <message>
+        <source>Measured with the {whose}, head 1 of layer 1: moved together from (p, r) to (p + s, r + s), q·k changes by up to {spread} (largest {largest}).</source>
+        <translation>Medido con la {whose}, cabeza 1 de la capa 1: al moverlas juntas de (p, r) a (p + s, r + s), q·k cambia hasta {spread} (el mayor, {largest}).</translation>
+    </message>
+    <message>
+        <source>q · k after turning, against the distance r − p (key minus query)</source>
+        <translation>q · k tras el giro, según la distancia r − p (clave menos consulta)</translation>
+    </message>
+    <message>
+        <source>{n} positions, counted from 0</source>
+        <translation>{n} posiciones, contadas desde 0</translation>
+    </message>
+    <message>
+        <source>not in use: it enters nowhere</source>
+        <translation>no se usa: no entra en ningún sitio</translation>
+    </message>
+    <message>
+        <source>Type a sentence above: here you will see how the order of its words enters.</source>
+        <translation>Escribe una frase arriba: aquí verás cómo entra el orden de sus palabras.</translation>
+    </message>
+    <message>
+        <source>Shuffle the words, and every row of attention is shuffled along with them; nothing else changes, unless a causal mask tells before from after. The order experiment measures it. Choose an encoding on the left to give the words an order.</source>
+        <translation>Baraja las palabras y todas las filas de la atención se barajan con ellas; nada más cambia, salvo que una máscara causal distinga el antes del después. El experimento del orden lo mide. Elige una codificación a la izquierda para dar un orden a las palabras.</translation>
+    </message>
+    <message>
+        <source>Without positions the sentence is a set</source>
+        <translation>Sin posiciones la frase es un conjunto</translation>
+    </message>
+    <message>
+        <source>{query} and {key}: pair {pair} stands {angle} rad apart</source>
+        <translation>{query} y {key}: el par {pair} está separado {angle} rad</translation>
+    </message>
+    <message>
+        <source>{query} and {key}: distance {distance}, head 1 adds {penalty}</source>
+        <translation>{query} y {key}: distancia {distance}, la cabeza 1 suma {penalty}</translation>
+    </message>
+    <message>
+        <source>{query} · {key}: {product} at distance {distance}</source>
+        <translation>{query} · {key}: {product} a distancia {distance}</translation>
+    </message>
+    <message>
+        <source>{query} and {key}: distance {distance}</source>
+        <translation>{query} y {key}: distancia {distance}</translation>
+    </message>
+</context>
+<context>
+    <name>PositionsPage</name>
+    <message>
+        <source>Positions</source>
+        <translation>Posiciones</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>baja</translation>
+    </message>
+    <message>
+        <source>middle</source>
+        <translation>media</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>alta</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>Curva</translation>
+    </message>
+    <message>
+        <source>Which of the three curves the slider beside it moves to another dimension.</source>
+        <translation>Cuál de las tres curvas lleva a otra dimensión el control deslizante de al lado.</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>consulta</translation>
+    </message>
+    <message>
+        <source>Position of the token that looks; arrow keys move it.</source>
+        <translation>Posición del token que mira; las flechas la mueven.</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>clave</translation>
+    </message>
+    <message>
+        <source>Position of the token looked at; arrow keys move it.</source>
+        <translation>Posición del token mirado; las flechas la mueven.</translation>
+    </message>
+    <message>
+        <source>Pair of numbers that is shown large; arrow keys choose another one.</source>
+        <translation>Par de números que se muestra en grande; las flechas eligen otro.</translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation>par</translation>
+    </message>
+    <message>
+        <source>Dimension whose curve is drawn; arrow keys choose another one.</source>
+        <translation>Dimensión cuya curva se dibuja; las flechas eligen otra.</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>dimensión</translation>
+    </message>
+    <message>
+        <source>{dimension}: {value} at the query</source>
+        <translation>{dimension}: {value} en la consulta</translation>
+    </message>
+    <message>
+        <source>Slopes of the heads: {slopes}</source>
+        <translation>Pendientes de las cabezas: {slopes}</translation>
+    </message>
+</context>
+<context>
     <name>Presenter</name>
     <message>
         <source>These are the maps before the last change.</source>
@@ -2086,6 +4169,10 @@
     <message>
         <source>Largest change since before: {list}. Hold F8 to see the maps before.</source>
         <translation>Mayor cambio desde antes: {list}. Con F8 pulsada se ven los mapas de antes.</translation>
+    </message>
+    <message>
+        <source>From layer {layer} on the numbers are too large for this kind of number: they became infinite or undefined.</source>
+        <translation>Desde la capa {layer} los números son demasiado grandes para este tipo de número: se volvieron infinitos o indefinidos.</translation>
     </message>
     <message>
         <source>layer {number}: {value}</source>
@@ -2151,6 +4238,57 @@
     <message>
         <source>Cancelled: the maps below are those of the last result.</source>
         <translation>Cancelado: los mapas de abajo son los del último resultado.</translation>
+    </message>
+</context>
+<context>
+    <name>SeedsStrip</name>
+    <message>
+        <source>One seed alone does not tell what is common and what is chance.</source>
+        <translation>Una sola semilla no dice qué es común y qué es azar.</translation>
+    </message>
+    <message>
+        <source>All cells of all seeds are alike: there is no difference to share out.</source>
+        <translation>Todas las celdas de todas las semillas son iguales: no hay diferencia que repartir.</translation>
+    </message>
+    <message>
+        <source>Of the variance between cells {common} % is common to all {n} seeds: the architecture’s doing. {varying} % changes with the seed: chance. (With nothing in common the mean map would still hold about {floor} %.)</source>
+        <translation>De la varianza entre celdas, el {common} % es común a las {n} semillas: es obra de la arquitectura. El {varying} % cambia con la semilla: es azar. (Sin nada en común, el mapa medio tendría aun así cerca del {floor} %.)</translation>
+    </message>
+    <message>
+        <source>One scale for all maps and the mean: 0 to 1; spread: 0 to {high}.</source>
+        <translation>Una escala para todos los mapas y la media: de 0 a 1; dispersión: de 0 a {high}.</translation>
+    </message>
+    <message>
+        <source>Hatched: masked.</source>
+        <translation>Rayado: tapado por la máscara.</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at “{key}”: mean {mean}, spread {spread}.</source>
+        <translation>«{query}» mira a «{key}»: media {mean}, dispersión {spread}.</translation>
+    </message>
+    <message>
+        <source>seed {n}</source>
+        <translation>semilla {n}</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>media</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>dispersión</translation>
+    </message>
+    <message>
+        <source>{n} seeds; in use: {seed}. Left and right arrow choose another one.</source>
+        <translation>{n} semillas; en uso: {seed}. Las flechas izquierda y derecha eligen otra.</translation>
+    </message>
+    <message>
+        <source>Type a sentence above: here you will see the same head under several seeds.</source>
+        <translation>Escribe arriba una frase: aquí se verá la misma cabeza con varias semillas.</translation>
+    </message>
+    <message>
+        <source>One head under several seeds</source>
+        <translation>Una cabeza con varias semillas</translation>
     </message>
 </context>
 <context>
@@ -2240,6 +4378,470 @@
     </message>
 </context>
 <context>
+    <name>SignedMap</name>
+    <message>
+        <source>No difference larger than rounding ({limit}): both maps are the same.</source>
+        <translation>Ninguna diferencia mayor que el redondeo ({limit}): los dos mapas son iguales.</translation>
+    </message>
+    <message>
+        <source>A − B, symmetric scale −{end} to {end}: blue, more in A; orange, more in B</source>
+        <translation>A − B, escala simétrica de −{end} a {end}: azul, más en A; naranja, más en B</translation>
+    </message>
+    <message>
+        <source>each dot is the largest difference of {n} × {n} cells</source>
+        <translation>cada punto es la mayor diferencia de {n} × {n} celdas</translation>
+    </message>
+    <message>
+        <source>hatched: masked in both</source>
+        <translation>rayado: tapado en ambos</translation>
+    </message>
+    <message>
+        <source>Difference A − B</source>
+        <translation>Diferencia A − B</translation>
+    </message>
+</context>
+<context>
+    <name>StageTiles</name>
+    <message>
+        <source>Nothing to show yet.</source>
+        <translation>Aún no hay nada que mostrar.</translation>
+    </message>
+    <message>
+        <source>{number} of {count} is shown large: {stage} Arrow keys or digits choose another one.</source>
+        <translation>En grande, la {number} de {count}: {stage} Las flechas o las cifras eligen otra.</translation>
+    </message>
+    <message>
+        <source>Stages in the order of computation</source>
+        <translation>Etapas en el orden del cálculo</translation>
+    </message>
+</context>
+<context>
+    <name>Stages</name>
+    <message>
+        <source>Layer {layer}, head {head} · {stage}</source>
+        <translation>Capa {layer}, cabeza {head} · {stage}</translation>
+    </message>
+    <message>
+        <source>numbers 1 to {width}</source>
+        <translation>números del 1 al {width}</translation>
+    </message>
+    <message>
+        <source>each token:</source>
+        <translation>cada token:</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>productos</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>puntuaciones</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>con máscara</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>mapa</translation>
+    </message>
+    <message>
+        <source>content–content</source>
+        <translation>contenido–contenido</translation>
+    </message>
+    <message>
+        <source>content–position</source>
+        <translation>contenido–posición</translation>
+    </message>
+    <message>
+        <source>position–content</source>
+        <translation>posición–contenido</translation>
+    </message>
+    <message>
+        <source>position–position</source>
+        <translation>posición–posición</translation>
+    </message>
+    <message>
+        <source>biases</source>
+        <translation>sesgos</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>suma</translation>
+    </message>
+    <message>
+        <source>prod.</source>
+        <translation>prod.</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>punt.</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>máscara</translation>
+    </message>
+    <message>
+        <source>cont.–cont.</source>
+        <translation>cont.–cont.</translation>
+    </message>
+    <message>
+        <source>cont.–pos.</source>
+        <translation>cont.–pos.</translation>
+    </message>
+    <message>
+        <source>pos.–cont.</source>
+        <translation>pos.–cont.</translation>
+    </message>
+    <message>
+        <source>pos.–pos.</source>
+        <translation>pos.–pos.</translation>
+    </message>
+    <message>
+        <source>pattern
+· V</source>
+        <translation>mapa
+· V</translation>
+    </message>
+    <message>
+        <source>Divided by √{width} = {root}, so that wider heads do not give larger scores.</source>
+        <translation>Entre √{width} = {root}, para que las cabezas más anchas no den puntuaciones mayores.</translation>
+    </message>
+    <message>
+        <source>ALiBi&apos;s share, which grows with the distance, is taken off.</source>
+        <translation>Se resta la parte de ALiBi, que crece con la distancia.</translation>
+    </message>
+    <message>
+        <source>There is no mask: every token may look at every other.</source>
+        <translation>No hay máscara: cada token puede mirar a todos.</translation>
+    </message>
+    <message>
+        <source>Q: what each token asks for, its vector through W_Q.</source>
+        <translation>Q: lo que pide cada token, su vector por W_Q.</translation>
+    </message>
+    <message>
+        <source>K: what each token can be found by, its vector through W_K.</source>
+        <translation>K: aquello por lo que cada token se deja encontrar, su vector por W_K.</translation>
+    </message>
+    <message>
+        <source>Each row of Q times each row of K, number by number, and added up.</source>
+        <translation>Cada fila de Q por cada fila de K, número a número, y todo sumado.</translation>
+    </message>
+    <message>
+        <source>Hatched is what the mask forbids: it gets no attention at all.</source>
+        <translation>Lo rayado lo tapa la máscara: no recibe ninguna atención.</translation>
+    </message>
+    <message>
+        <source>Softmax of each row: e to the power of each score, divided by their sum. Each row sums to 1.</source>
+        <translation>Softmax de cada fila: e elevado a cada puntuación, entre la suma de todas. Cada fila suma 1.</translation>
+    </message>
+    <message>
+        <source>V: what each token hands over, its vector through W_V.</source>
+        <translation>V: lo que entrega cada token, su vector por W_V.</translation>
+    </message>
+    <message>
+        <source>Each row of the pattern mixes the rows of V: this is what the head brings the token.</source>
+        <translation>Cada fila del mapa mezcla las filas de V: esto es lo que la cabeza trae al token.</translation>
+    </message>
+    <message>
+        <source>What the two tokens have to do with each other, wherever they stand.</source>
+        <translation>Lo que los dos tokens tienen que ver entre sí, estén donde estén.</translation>
+    </message>
+    <message>
+        <source>What this token asks of a place, whatever stands there.</source>
+        <translation>Lo que este token pide de un lugar, haya allí lo que haya.</translation>
+    </message>
+    <message>
+        <source>What this place asks of a token, whoever asks there.</source>
+        <translation>Lo que este lugar pide de un token, pregunte quien pregunte.</translation>
+    </message>
+    <message>
+        <source>What the two places have to do with each other, whatever stands there.</source>
+        <translation>Lo que los dos lugares tienen que ver entre sí, haya allí lo que haya.</translation>
+    </message>
+    <message>
+        <source>Everything in which a bias takes part: b_Q, b_K and the bias of the norm.</source>
+        <translation>Todo aquello en lo que interviene un sesgo: b_Q, b_K y el sesgo de la normalización.</translation>
+    </message>
+    <message>
+        <source>What ALiBi takes off for the distance between the two tokens.</source>
+        <translation>Lo que ALiBi resta por la distancia entre los dos tokens.</translation>
+    </message>
+    <message>
+        <source>All maps added up: the scores of this head, before the mask.</source>
+        <translation>Todos los mapas sumados: las puntuaciones de esta cabeza, antes de la máscara.</translation>
+    </message>
+    <message>
+        <source>The maps add up to the scores (largest difference {gap}).</source>
+        <translation>Los mapas suman las puntuaciones (diferencia máxima: {gap}).</translation>
+    </message>
+    <message>
+        <source>The norm&apos;s deviation, which content and position share, is held at its value.</source>
+        <translation>La desviación de la normalización, común a contenido y posición, se deja fija en su valor.</translation>
+    </message>
+    <message>
+        <source>The norm&apos;s root mean square, which content and position share, is held at its value.</source>
+        <translation>La media cuadrática de la normalización, común a contenido y posición, se deja fija en su valor.</translation>
+    </message>
+    <message>
+        <source>Point at a cell, or choose one, to read it here</source>
+        <translation>Señala una celda para leerla aquí</translation>
+    </message>
+    <message>
+        <source>“{token}”: number {n} of its query is {value}</source>
+        <translation>«{token}»: el número {n} de su consulta es {value}</translation>
+    </message>
+    <message>
+        <source>“{token}”: number {n} of its key is {value}</source>
+        <translation>«{token}»: el número {n} de su clave es {value}</translation>
+    </message>
+    <message>
+        <source>“{token}”: number {n} of its value is {value}</source>
+        <translation>«{token}»: el número {n} de su valor es {value}</translation>
+    </message>
+    <message>
+        <source>“{token}”: number {n} of what the head brings it is {value}</source>
+        <translation>«{token}»: el número {n} de lo que le trae la cabeza es {value}</translation>
+    </message>
+    <message>
+        <source>“{query}” may not look at “{key}”: masked</source>
+        <translation>«{query}» no puede mirar a «{key}»: tapada</translation>
+    </message>
+    <message>
+        <source>Query of “{query}” · key of “{key}” = {value}</source>
+        <translation>Consulta de «{query}» · clave de «{key}» = {value}</translation>
+    </message>
+    <message>
+        <source>Score of “{query}” for “{key}”: {value}</source>
+        <translation>Puntuación de «{query}» para «{key}»: {value}</translation>
+    </message>
+    <message>
+        <source>“{query}” looks at “{key}”: {value}</source>
+        <translation>«{query}» mira a «{key}»: {value}</translation>
+    </message>
+    <message>
+        <source>“{query}” for “{key}”, {share}: {value}</source>
+        <translation>«{query}» para «{key}», {share}: {value}</translation>
+    </message>
+    <message>
+        <source>“{query}” looks mostly at “{high}”, {most}.</source>
+        <translation>«{query}» mira sobre todo a «{high}», {most}.</translation>
+    </message>
+    <message>
+        <source>In the row of “{query}” the largest is “{high}”, {most}, the smallest “{low}”, {least}.</source>
+        <translation>En la fila de «{query}» la mayor es «{high}», {most}, y la menor «{low}», {least}.</translation>
+    </message>
+    <message>
+        <source>Scale 0 to 1</source>
+        <translation>Escala de 0 a 1</translation>
+    </message>
+    <message>
+        <source>All 0</source>
+        <translation>Todo 0</translation>
+    </message>
+    <message>
+        <source>Scale −{limit} to {limit}, this map&apos;s farthest from 0</source>
+        <translation>Escala de −{limit} a {limit}, lo más lejano de 0 en este mapa</translation>
+    </message>
+    <message>
+        <source>One scale for all maps: −{limit} to {limit}</source>
+        <translation>Una escala para todos los mapas: de −{limit} a {limit}</translation>
+    </message>
+    <message>
+        <source>hatched: masked</source>
+        <translation>rayado: tapado por la máscara</translation>
+    </message>
+    <message>
+        <source>no mask</source>
+        <translation>sin máscara</translation>
+    </message>
+    <message>
+        <source>before the mask</source>
+        <translation>antes de la máscara</translation>
+    </message>
+    <message>
+        <source>each dot is the one of {down} × {across} cells that is farthest from 0</source>
+        <translation>cada punto es la celda más lejana de 0 entre {down} × {across}</translation>
+    </message>
+</context>
+<context>
+    <name>StagesPage</name>
+    <message>
+        <source>Stages</source>
+        <translation>Etapas</translation>
+    </message>
+    <message>
+        <source>Split of the scores</source>
+        <translation>Reparto de las puntuaciones</translation>
+    </message>
+    <message>
+        <source>From Q and K to z, in the order of computation</source>
+        <translation>De Q y K a z, en el orden del cálculo</translation>
+    </message>
+    <message>
+        <source>What the scores of the first layer are made of: content, position and biases</source>
+        <translation>De qué se componen las puntuaciones de la primera capa: contenido, posición y sesgos</translation>
+    </message>
+    <message>
+        <source>What is shown of the head</source>
+        <translation>Qué se muestra de la cabeza</translation>
+    </message>
+    <message>
+        <source>Head {head} of layer {layer}, {stage}.</source>
+        <translation>Cabeza {head} de la capa {layer}, {stage}.</translation>
+    </message>
+    <message>
+        <source>Arrow keys move from cell to cell, digits choose a stage.</source>
+        <translation>Las flechas van de celda en celda; las cifras eligen una etapa.</translation>
+    </message>
+    <message>
+        <source>Type a sentence: then each step inside a head is shown here.</source>
+        <translation>Escribe una frase: aquí se verá cada paso dentro de una cabeza.</translation>
+    </message>
+    <message>
+        <source>Large map of one stage</source>
+        <translation>Mapa grande de una etapa</translation>
+    </message>
+</context>
+<context>
+    <name>StatisticsModel</name>
+    <message>
+        <source>{name} {score}</source>
+        <translation>{name} {score}</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head}</source>
+        <translation>Capa {layer}, cabeza {head}</translation>
+    </message>
+    <message>
+        <source>even attention would give {chance}</source>
+        <translation>una atención uniforme daría {chance}</translation>
+    </message>
+    <message>
+        <source>there is nothing to measure in this sentence</source>
+        <translation>en esta frase no hay nada que medir</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>Cabeza</translation>
+    </message>
+    <message>
+        <source>Looks at</source>
+        <translation>Mira a</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>Entropía</translation>
+    </message>
+    <message>
+        <source>Evenness</source>
+        <translation>Uniforme</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Distancia</translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation>Anterior</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Primero</translation>
+    </message>
+    <message>
+        <source>Itself</source>
+        <translation>Sí mismo</translation>
+    </message>
+    <message>
+        <source>Same</source>
+        <translation>Igual</translation>
+    </message>
+    <message>
+        <source>Layers count from 1, from the input on.</source>
+        <translation>Las capas se cuentan desde 1, a partir de la entrada.</translation>
+    </message>
+    <message>
+        <source>Heads count from 1 in each layer.</source>
+        <translation>Las cabezas se cuentan desde 1 en cada capa.</translation>
+    </message>
+    <message>
+        <source>A name stands only where the score lies far above what even attention would give, with that score; and on sentences of five tokens and more.</source>
+        <translation>Solo hay nombre donde la puntuación queda muy por encima de la que daría una atención uniforme, y va con esa puntuación; y solo en frases de cinco tokens o más.</translation>
+    </message>
+    <message>
+        <source>Mean entropy of the rows: 0 when each token looks at one token only, 1 when at all alike.</source>
+        <translation>Entropía media de las filas: 0 si cada token mira a uno solo, 1 si mira a todos por igual.</translation>
+    </message>
+    <message>
+        <source>Share of each row&apos;s weight that need not move to make it even. 1 is even attention.</source>
+        <translation>Parte del peso de cada fila que no habría que mover para que fuera uniforme. 1 es atención uniforme.</translation>
+    </message>
+    <message>
+        <source>How far away the tokens looked at stand, in tokens: the mean, weighted by attention.</source>
+        <translation>A qué distancia están los tokens mirados, en tokens: la media ponderada por la atención.</translation>
+    </message>
+    <message>
+        <source>Weight on the token just before, mean over all tokens but the first.</source>
+        <translation>Peso en el token justo anterior, media de todos los tokens menos el primero.</translation>
+    </message>
+    <message>
+        <source>Weight on the first token, mean over all others.</source>
+        <translation>Peso en el primer token, media de todos los demás.</translation>
+    </message>
+    <message>
+        <source>Weight of each token on itself, mean over all tokens.</source>
+        <translation>Peso de cada token en sí mismo, media de todos los tokens.</translation>
+    </message>
+    <message>
+        <source>Weight on the same token elsewhere, mean over the tokens that stand more than once.</source>
+        <translation>Peso en el mismo token en otro lugar, media de los tokens que aparecen más de una vez.</translation>
+    </message>
+</context>
+<context>
+    <name>StatisticsTable</name>
+    <message>
+        <source>One row a head, sorted by any column. Up and Down choose a head; Ctrl+C copies.</source>
+        <translation>Una fila por cabeza, ordenadas por la columna que quieras. Arriba y Abajo eligen una cabeza; Ctrl+C copia.</translation>
+    </message>
+    <message>
+        <source>Statistics of all heads</source>
+        <translation>Estadísticas de todas las cabezas</translation>
+    </message>
+    <message>
+        <source>{n} heads, {named} of them with a clear pattern</source>
+        <translation>{n} cabezas, {named} de ellas con un patrón claro</translation>
+    </message>
+    <message>
+        <source>Type a sentence above: here you will see the scores of every head.</source>
+        <translation>Escribe una frase arriba: aquí verás las puntuaciones de cada cabeza.</translation>
+    </message>
+    <message>
+        <source>No tokens, so nothing to measure.</source>
+        <translation>No hay tokens, así que no hay nada que medir.</translation>
+    </message>
+    <message>
+        <source>Random weights: what a head seems to do here is chance.</source>
+        <translation>Pesos aleatorios: lo que una cabeza parece hacer aquí es azar.</translation>
+    </message>
+    <message>
+        <source>Measured on this sentence alone. A head gets a name only when its score supports it.</source>
+        <translation>Medido solo en esta frase. Una cabeza recibe un nombre solo si su puntuación lo respalda.</translation>
+    </message>
+    <message>
+        <source>Even attention would score: distance {distance}, previous {previous}, first {first}, itself {itself}.</source>
+        <translation>Una atención uniforme daría: distancia {distance}, anterior {previous}, primero {first}, sí mismo {itself}.</translation>
+    </message>
+    <message>
+        <source>Even attention would score: distance {distance}, previous {previous}, first {first}, itself {itself}, same {same}.</source>
+        <translation>Una atención uniforme daría: distancia {distance}, anterior {previous}, primero {first}, sí mismo {itself}, igual {same}.</translation>
+    </message>
+</context>
+<context>
     <name>StatusStrip</name>
     <message>
         <source>There is no message now.</source>
@@ -2323,6 +4925,314 @@
     </message>
 </context>
 <context>
+    <name>Stream</name>
+    <message>
+        <source>Shares of each sum</source>
+        <translation>Partes de cada suma</translation>
+    </message>
+    <message>
+        <source>Length |x| of each token’s vector, station by station</source>
+        <translation>Longitud |x| del vector de cada token, paso a paso</translation>
+    </message>
+    <message>
+        <source>Length |x| of each token’s vector, logarithmic scale</source>
+        <translation>Longitud |x| del vector de cada token, escala logarítmica</translation>
+    </message>
+    <message>
+        <source>layer {layer}</source>
+        <translation>capa {layer}</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>entrada</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>norm.</translation>
+    </message>
+    <message>
+        <source>Cosine between tokens: {station}</source>
+        <translation>Coseno entre tokens: {station}</translation>
+    </message>
+    <message>
+        <source>Norms here: {who}</source>
+        <translation>Normalización aquí: {who}</translation>
+    </message>
+    <message>
+        <source>This model has no norms</source>
+        <translation>Este modelo no tiene normalización</translation>
+    </message>
+    <message>
+        <source>No norm reads or writes here</source>
+        <translation>Aquí no lee ni escribe ninguna normalización</translation>
+    </message>
+    <message>
+        <source>“{token}”</source>
+        <translation>«{token}»</translation>
+    </message>
+    <message>
+        <source>Mean of all tokens</source>
+        <translation>Media de todos los tokens</translation>
+    </message>
+    <message>
+        <source>layer {layer}, encoding added</source>
+        <translation>capa {layer}, codificación sumada</translation>
+    </message>
+    <message>
+        <source>layer {layer}, attention added, before the norm</source>
+        <translation>capa {layer}, atención sumada, antes de normalizar</translation>
+    </message>
+    <message>
+        <source>layer {layer}, after attention</source>
+        <translation>capa {layer}, tras la atención</translation>
+    </message>
+    <message>
+        <source>layer {layer}, feed-forward added, before the norm</source>
+        <translation>capa {layer}, red densa sumada, antes de normalizar</translation>
+    </message>
+    <message>
+        <source>layer {layer}, after feed-forward</source>
+        <translation>capa {layer}, tras la red densa</translation>
+    </message>
+    <message>
+        <source>after the final norm</source>
+        <translation>tras la normalización final</translation>
+    </message>
+    <message>
+        <source>encoding added</source>
+        <translation>codificación sumada</translation>
+    </message>
+    <message>
+        <source>attention added, before the norm</source>
+        <translation>atención sumada, antes de normalizar</translation>
+    </message>
+    <message>
+        <source>after attention</source>
+        <translation>tras la atención</translation>
+    </message>
+    <message>
+        <source>feed-forward added, before the norm</source>
+        <translation>red densa sumada, antes de normalizar</translation>
+    </message>
+    <message>
+        <source>after feed-forward</source>
+        <translation>tras la red densa</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>atención</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>red densa</translation>
+    </message>
+    <message>
+        <source>skip connection</source>
+        <translation>conexión de salto</translation>
+    </message>
+    <message>
+        <source>on attention</source>
+        <translation>de la atención</translation>
+    </message>
+    <message>
+        <source>on feed-forward</source>
+        <translation>de la red densa</translation>
+    </message>
+    <message>
+        <source>norm 1, layer {layer}</source>
+        <translation>norm. 1, capa {layer}</translation>
+    </message>
+    <message>
+        <source>norm 2, layer {layer}</source>
+        <translation>norm. 2, capa {layer}</translation>
+    </message>
+    <message>
+        <source>norm on attention, layer {layer}</source>
+        <translation>normalización de la atención, capa {layer}</translation>
+    </message>
+    <message>
+        <source>norm on feed-forward, layer {layer}</source>
+        <translation>normalización de la red densa, capa {layer}</translation>
+    </message>
+    <message>
+        <source>final norm</source>
+        <translation>norm. final</translation>
+    </message>
+    <message>
+        <source>{who} at the input: length {length}</source>
+        <translation>{who} en la entrada: longitud {length}</translation>
+    </message>
+    <message>
+        <source>{who} in layer {layer}, encoding added: {times} times as long as at the input</source>
+        <translation>{who} en la capa {layer}, codificación sumada: {times} veces su longitud en la entrada</translation>
+    </message>
+    <message>
+        <source>{who} in layer {layer}, attention added: {times} times as long as at the input</source>
+        <translation>{who} en la capa {layer}, atención sumada: {times} veces su longitud en la entrada</translation>
+    </message>
+    <message>
+        <source>{who} after attention in layer {layer}: {times} times as long as at the input</source>
+        <translation>{who} tras la atención de la capa {layer}: {times} veces su longitud en la entrada</translation>
+    </message>
+    <message>
+        <source>{who} in layer {layer}, feed-forward added: {times} times as long as at the input</source>
+        <translation>{who} en la capa {layer}, red densa sumada: {times} veces su longitud en la entrada</translation>
+    </message>
+    <message>
+        <source>{who} after layer {layer}: {times} times as long as at the input</source>
+        <translation>{who} tras la capa {layer}: {times} veces su longitud en la entrada</translation>
+    </message>
+    <message>
+        <source>{who} after the final norm: {times} times as long as at the input</source>
+        <translation>{who} tras la normalización final: {times} veces su longitud en la entrada</translation>
+    </message>
+    <message>
+        <source>Length {length}.</source>
+        <translation>Longitud {length}.</translation>
+    </message>
+    <message>
+        <source>Attention contributed {added} of the sum, the skip connection {skip}.</source>
+        <translation>La atención aportó {added} de la suma; la conexión de salto, {skip}.</translation>
+    </message>
+    <message>
+        <source>The feed-forward network contributed {added} of the sum, the skip connection {skip}.</source>
+        <translation>La red densa por posición aportó {added} de la suma; la conexión de salto, {skip}.</translation>
+    </message>
+    <message>
+        <source>What is below 0 points against the sum.</source>
+        <translation>Lo que está por debajo de 0 apunta en contra de la suma.</translation>
+    </message>
+    <message>
+        <source>The norm after each sum sets the length anew; the sums before it show what grew.</source>
+        <translation>La normalización tras cada suma fija de nuevo la longitud; las sumas de antes muestran lo que ha crecido.</translation>
+    </message>
+    <message>
+        <source>Left and Right go along the stream, Up and Down from token to token, Escape to their mean.</source>
+        <translation>Izquierda y Derecha recorren el flujo, Arriba y Abajo van de token en token, Escape a su media.</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} a {high}</translation>
+    </message>
+    <message>
+        <source>mean before</source>
+        <translation>media antes</translation>
+    </message>
+    <message>
+        <source>deviation before</source>
+        <translation>desviación antes</translation>
+    </message>
+    <message>
+        <source>divided by</source>
+        <translation>dividido entre</translation>
+    </message>
+    <message>
+        <source>gain, mean</source>
+        <translation>ganancia, media</translation>
+    </message>
+    <message>
+        <source>gain, range</source>
+        <translation>ganancia, rango</translation>
+    </message>
+    <message>
+        <source>bias, mean</source>
+        <translation>sesgo, media</translation>
+    </message>
+    <message>
+        <source>bias, range</source>
+        <translation>sesgo, rango</translation>
+    </message>
+    <message>
+        <source>mean after</source>
+        <translation>media después</translation>
+    </message>
+    <message>
+        <source>deviation after</source>
+        <translation>desviación después</translation>
+    </message>
+    <message>
+        <source>{first} and {second}: {value}</source>
+        <translation>{first} y {second}: {value}</translation>
+    </message>
+    <message>
+        <source>Mean of two different tokens: {value}</source>
+        <translation>Media de dos tokens distintos: {value}</translation>
+    </message>
+    <message>
+        <source>Cosine: {words}.</source>
+        <translation>Coseno: {words}.</translation>
+    </message>
+</context>
+<context>
+    <name>StreamCanvas</name>
+    <message>
+        <source>{first} and {second}: {value}</source>
+        <translation>{first} y {second}: {value}</translation>
+    </message>
+    <message>
+        <source>{station} · {who}: length {length}</source>
+        <translation>{station} · {who}: longitud {length}</translation>
+    </message>
+    <message>
+        <source>Type a sentence above: here you will see how the vector of each token grows from layer to layer.</source>
+        <translation>Escribe una frase arriba: aquí verás cómo crece el vector de cada token de capa en capa.</translation>
+    </message>
+    <message>
+        <source>Residual stream</source>
+        <translation>Flujo residual</translation>
+    </message>
+</context>
+<context>
+    <name>Strip</name>
+    <message>
+        <source>Largest difference of each head</source>
+        <translation>Mayor diferencia de cada cabeza</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head}: only on one side</source>
+        <translation>Capa {layer}, cabeza {head}: solo en un lado</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head}: largest difference {value}</source>
+        <translation>Capa {layer}, cabeza {head}: mayor diferencia, {value}</translation>
+    </message>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>No se compara nada.</translation>
+    </message>
+    <message>
+        <source>There is no difference to show.</source>
+        <translation>No hay ninguna diferencia que mostrar.</translation>
+    </message>
+    <message>
+        <source>The largest of all: {head}. Arrow keys pick another head.</source>
+        <translation>La mayor de todas: {head}. Las flechas eligen otra cabeza.</translation>
+    </message>
+</context>
+<context>
+    <name>Switches</name>
+    <message>
+        <source>example</source>
+        <translation>ejemplo</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>modelo predefinido</translation>
+    </message>
+    <message>
+        <source>random weights</source>
+        <translation>pesos aleatorios</translation>
+    </message>
+    <message>
+        <source>constructed head</source>
+        <translation>cabeza construida</translation>
+    </message>
+    <message>
+        <source>seed {seed}</source>
+        <translation>semilla {seed}</translation>
+    </message>
+</context>
+<context>
     <name>TokenChips</name>
     <message>
         <source>The tokens appear here</source>
@@ -2400,8 +5310,8 @@
         <translation>{reason}; «{program} --help» enumera lo que es posible.</translation>
     </message>
     <message>
-        <source>There are no weights “{name}”; choose: random.</source>
-        <translation>No hay pesos «{name}»; se puede elegir: random.</translation>
+        <source>There are no weights “{name}”; choose one of: {choices}.</source>
+        <translation>No hay pesos «{name}»; elige entre: {choices}.</translation>
     </message>
     <message>
         <source>There is no tokeniser “{name}”; choose one of: {choices}.</source>
@@ -2438,6 +5348,50 @@
     <message>
         <source>“{name}” cannot be opened: {reason}.</source>
         <translation>«{name}» no se puede abrir: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is no .npz file; numpy.savez writes one.</source>
+        <translation>«{name}» no es un archivo .npz; numpy.savez escribe uno.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an .npy file, one array without a name; write it with numpy.savez(file, pattern=array).</source>
+        <translation>«{name}» es un archivo .npy, un solo array sin nombre; se escribe con numpy.savez(archivo, pattern=array).</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged: its array “{array}” cannot be read.</source>
+        <translation>«{name}» está dañado: no se puede leer su array «{array}».</translation>
+    </message>
+    <message>
+        <source>The array “{array}” of “{name}” holds Python objects, which are not read because they can run code; save plain numbers.</source>
+        <translation>El array «{array}» de «{name}» contiene objetos de Python, que no se leen porque pueden ejecutar código; guarda solo números.</translation>
+    </message>
+    <message>
+        <source>The arrays of “{name}” have {size} bytes, limit {limit}.</source>
+        <translation>Los arrays de «{name}» tienen {size} bytes, límite {limit}.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds {count} arrays, limit {limit}.</source>
+        <translation>«{name}» contiene {count} arrays, límite {limit}.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds no array.</source>
+        <translation>«{name}» no contiene ningún array.</translation>
+    </message>
+    <message>
+        <source>Unknown name: there are layers.L.NAME with L from 0 to {last}, pattern for all layers, tokens and logits.</source>
+        <translation>Nombre desconocido: hay layers.L.NOMBRE con L de 0 a {last}, pattern para todas las capas, tokens y logits.</translation>
+    </message>
+    <message>
+        <source>It holds no real numbers ({kind}).</source>
+        <translation>No contiene números reales ({kind}).</translation>
+    </message>
+    <message>
+        <source>Wrong shape: {found}; expected {expected}.</source>
+        <translation>Forma equivocada: {found}; se esperaba {expected}.</translation>
+    </message>
+    <message>
+        <source>The window has not kept this array, so there is nothing to compare it with.</source>
+        <translation>La ventana no ha conservado este array, así que no hay con qué compararlo.</translation>
     </message>
     <message>
         <source>“{name}” cannot be opened: the file is empty.</source>
@@ -2604,8 +5558,28 @@
         <translation>bytes</translation>
     </message>
     <message>
+        <source>A has {a} tokens and B has {b}: there is no difference cell by cell.</source>
+        <translation>A tiene {a} tokens y B tiene {b}: no hay diferencia celda a celda.</translation>
+    </message>
+    <message>
+        <source>There are no tokens, so there is nothing to compare.</source>
+        <translation>No hay tokens, así que no hay nada que comparar.</translation>
+    </message>
+    <message>
+        <source>The maps were not kept, so they cannot be compared.</source>
+        <translation>Los mapas no se han conservado, así que no se pueden comparar.</translation>
+    </message>
+    <message>
         <source>Parameters</source>
         <translation>Parámetros</translation>
+    </message>
+    <message>
+        <source>Scores in all</source>
+        <translation>Puntuaciones en total</translation>
+    </message>
+    <message>
+        <source>Multiply-adds</source>
+        <translation>Multiplicaciones y sumas (MAC)</translation>
     </message>
     <message>
         <source>in the blocks</source>
@@ -2942,6 +5916,158 @@
     <message>
         <source>No row of the benchmark begins with “{prefix}”; leave --only out to see them all.</source>
         <translation>Ninguna fila de la medición empieza por «{prefix}»; quita --only para verlas todas.</translation>
+    </message>
+    <message>
+        <source>There is no experiment “{name}”; choose one of: {choices}.</source>
+        <translation>No hay experimento «{name}»; se puede elegir: {choices}.</translation>
+    </message>
+    <message>
+        <source>The experiment “{name}” takes no {option}.</source>
+        <translation>El experimento «{name}» no admite {option}.</translation>
+    </message>
+    <message>
+        <source>Twice as many tokens have exactly four times as many scores, and a part of the time of a pass grows with the square of the length.</source>
+        <translation>El doble de tokens tiene exactamente cuatro veces más puntuaciones, y una parte del tiempo de una pasada crece con el cuadrado de la longitud.</translation>
+    </message>
+    <message>
+        <source>The cost experiment needs at least {fewest} different lengths from 1 up.</source>
+        <translation>El experimento del coste necesita al menos {fewest} longitudes distintas, desde 1.</translation>
+    </message>
+    <message>
+        <source>Heads that share the width leave the weights of Q, K, V and O as many as they are, however many heads there are; heads that each keep the whole width multiply them by their number.</source>
+        <translation>Las cabezas que se reparten la dimensión dejan igual el número de pesos de Q, K, V y O, por muchas que sean; las que conservan cada una la dimensión entera lo multiplican por el número de cabezas.</translation>
+    </message>
+    <message>
+        <source>A width of {d_model} cannot be shared by several heads, so there is nothing to compare.</source>
+        <translation>Una dimensión de {d_model} no se puede repartir entre varias cabezas, así que no hay nada que comparar.</translation>
+    </message>
+    <message>
+        <source>Without positions attention takes a sentence for a set: in another order its maps are the same, with rows and columns moved. An encoding at the input ends that, one added after the first attention comes too late for layer 1, and a causal mask carries order by itself.</source>
+        <translation>Sin posiciones la atención toma la frase por un conjunto: en otro orden sus mapas son los mismos, con filas y columnas cambiadas de sitio. Una codificación en la entrada acaba con eso, una sumada tras la primera atención llega tarde para la capa 1, y una máscara causal lleva el orden por sí sola.</translation>
+    </message>
+    <message>
+        <source>The order experiment needs at least 2 tokens; this sentence has {tokens}.</source>
+        <translation>El experimento del orden necesita al menos 2 tokens; esta frase tiene {tokens}.</translation>
+    </message>
+    <message>
+        <source>An order of {tokens} tokens names each of the numbers 0 to {last} once.</source>
+        <translation>Un orden de {tokens} tokens nombra una vez cada uno de los números de 0 a {last}.</translation>
+    </message>
+    <message>
+        <source>This is the order of the sentence itself, so there is nothing to compare; move a token.</source>
+        <translation>Este es el orden de la propia frase, así que no hay nada que comparar; mueve un token.</translation>
+    </message>
+    <message>
+        <source>Rotary positions turn queries and keys and are not added to them, so the scores are no sum of the parts of content and position.</source>
+        <translation>Las posiciones rotatorias giran las consultas y las claves y no se les suman, así que las puntuaciones no son una suma de las partes de contenido y posición.</translation>
+    </message>
+    <message>
+        <source>The encoding is added after the first layer&apos;s attention, so the scores of the first layer hold no position.</source>
+        <translation>La codificación se suma después de la atención de la primera capa, así que en las puntuaciones de la primera capa no hay posición.</translation>
+    </message>
+    <message>
+        <source>This model has no position encoding, so its scores hold content alone.</source>
+        <translation>Este modelo no tiene codificación de posición, así que en sus puntuaciones solo hay contenido.</translation>
+    </message>
+    <message>
+        <source>From the second layer on content and position have gone through attention and feed-forward together and cannot be told apart; choose a head of layer 1.</source>
+        <translation>Desde la segunda capa, contenido y posición han pasado juntos por la atención y la red densa y ya no se pueden separar; elige una cabeza de la capa 1.</translation>
+    </message>
+    <message>
+        <source>previous token</source>
+        <translation>token anterior</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>primer token</translation>
+    </message>
+    <message>
+        <source>same token elsewhere</source>
+        <translation>mismo token en otro lugar</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>sí mismo</translation>
+    </message>
+    <message>
+        <source>even</source>
+        <translation>todos por igual</translation>
+    </message>
+    <message>
+        <source>no clear pattern</source>
+        <translation>sin patrón claro</translation>
+    </message>
+    <message>
+        <source>Each token looks at the one before it: a line beside the diagonal. The first looks at itself.</source>
+        <translation>Cada token mira al anterior: una línea junto a la diagonal. El primero se mira a sí mismo.</translation>
+    </message>
+    <message>
+        <source>Each token looks at every place where the same word stands, itself included: alone it looks at itself.</source>
+        <translation>Cada token mira a todos los lugares donde está la misma palabra, él incluido: si está sola, se mira a sí misma.</translation>
+    </message>
+    <message>
+        <source>Every token looks at the first one: a single full column.</source>
+        <translation>Todos los tokens miran al primero: una sola columna llena.</translation>
+    </message>
+    <message>
+        <source>Every token looks at all alike: each cell that the mask allows has the same value.</source>
+        <translation>Cada token mira a todos por igual: cada celda de la fila que la máscara permite tiene el mismo valor.</translation>
+    </message>
+    <message>
+        <source>Each token looks mostly at itself, and each step further away halves the weight, on either side.</source>
+        <translation>Cada token se mira sobre todo a sí mismo, y cada paso que se aleja, a un lado o al otro, parte el peso por la mitad.</translation>
+    </message>
+    <message>
+        <source>Five heads, each of which does one known thing: previous token, same word, first token, uniform, nearer is more.</source>
+        <translation>Cinco cabezas, cada una de las cuales hace una sola cosa conocida: token anterior, misma palabra, primer token, uniforme, más cerca es más.</translation>
+    </message>
+    <message>
+        <source>There is no constructed head “{name}”; choose one of: {choices}.</source>
+        <translation>No hay ninguna cabeza construida «{name}»; elige una de estas: {choices}.</translation>
+    </message>
+    <message>
+        <source>The constructed head “{name}” needs {field} {needed}, but here it is {value}.</source>
+        <translation>La cabeza construida «{name}» necesita {field} {needed}, pero aquí es {value}.</translation>
+    </message>
+    <message>
+        <source>The constructed head “{name}” needs {field} of at most {needed}, but here it is {value}.</source>
+        <translation>La cabeza construida «{name}» necesita {field} como mucho {needed}, pero aquí es {value}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but it must be a whole number from 0 up.</source>
+        <translation>{field} es {value}, pero tiene que ser un número entero desde 0.</translation>
+    </message>
+    <message>
+        <source>A head is scaled by a number from −{limit} to {limit}, not by {value}.</source>
+        <translation>Una cabeza se multiplica por un número de −{limit} a {limit}, no por {value}.</translation>
+    </message>
+    <message>
+        <source>A cell holds a number from 0 to 1, not {value}.</source>
+        <translation>Una celda contiene un número de 0 a 1, no {value}.</translation>
+    </message>
+    <message>
+        <source>There is no pattern “{value}” to force; choose one of: {choices}.</source>
+        <translation>No hay ningún mapa «{value}» que imponer; elige uno de estos: {choices}.</translation>
+    </message>
+    <message>
+        <source>This is no change of a pass: {value}</source>
+        <translation>Esto no es un cambio de una pasada: {value}</translation>
+    </message>
+    <message>
+        <source>Layer {layer} (counted from 0) is changed by hand, but the number of layers is {number}.</source>
+        <translation>Se ha cambiado a mano la capa {layer} (contada desde 0), pero el número de capas es {number}.</translation>
+    </message>
+    <message>
+        <source>Head {head} (counted from 0) is changed by hand, but the number of heads is {number}.</source>
+        <translation>Se ha cambiado a mano la cabeza {head} (contada desde 0), pero el número de cabezas es {number}.</translation>
+    </message>
+    <message>
+        <source>The cell ({query}, {key}) (counted from 0) is set by hand, but the number of tokens is {number}.</source>
+        <translation>Se ha fijado a mano la celda ({query}, {key}) (contada desde 0), pero el número de tokens es {number}.</translation>
+    </message>
+    <message>
+        <source>The cell ({query}, {key}) (counted from 0) is set by hand, but the mask forbids it.</source>
+        <translation>Se ha fijado a mano la celda ({query}, {key}) (contada desde 0), pero la máscara la tapa.</translation>
     </message>
 </context>
 </TS>
