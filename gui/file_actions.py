@@ -29,7 +29,7 @@ from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
 from gui.state import Document
 from gui.theme.theme import Theme
-from gui.views.intervention_words import change_in_words
+from gui.views.inside.intervention_words import change_in_words
 from gui.views.pages import ON_HEADS
 from gui.workbench import Workbench
 

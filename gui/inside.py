@@ -16,7 +16,7 @@ from gui.drawing.diagram_words import position_word
 from gui.i18n import explain
 from gui.looks import Look, Own, Seeds, Sides, Stages, look_at
 from gui.state import Document, Selection
-from gui.views.intervention_words import change_in_words
+from gui.views.inside.intervention_words import change_in_words
 
 if TYPE_CHECKING:
     from gui.workbench import Workbench
@@ -234,7 +234,7 @@ def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
 
 
 def _fill_compare(inside: Inside, page: Any, result: Result) -> None:
-    from gui.drawing.compare import CompareView
+    from gui.drawing.inside.compare import CompareView
 
     sides, request = result.seen, result.request
     if not isinstance(sides, Sides):

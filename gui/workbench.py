@@ -34,61 +34,61 @@ class Workbench:
 
 
 def _lines() -> QWidget:
-    from gui.views.lines_page import LinesPage
+    from gui.views.inside.lines_page import LinesPage
 
     return LinesPage()
 
 
 def _intervene() -> QWidget:
-    from gui.views.intervene_page import IntervenePage
+    from gui.views.inside.intervene_page import IntervenePage
 
     return IntervenePage()
 
 
 def _stages() -> QWidget:
-    from gui.views.stages_page import StagesPage
+    from gui.views.inside.stages_page import StagesPage
 
     return StagesPage()
 
 
 def _arithmetic() -> QWidget:
-    from gui.views.arithmetic_page import ArithmeticPage
+    from gui.views.inside.arithmetic_page import ArithmeticPage
 
     return ArithmeticPage()
 
 
 def _stream() -> QWidget:
-    from gui.views.stream_page import StreamPage
+    from gui.views.inside.stream_page import StreamPage
 
     return StreamPage()
 
 
 def _positions() -> QWidget:
-    from gui.views.positions_page import PositionsPage
+    from gui.views.inside.positions_page import PositionsPage
 
     return PositionsPage()
 
 
 def _experiments() -> QWidget:
-    from gui.views.experiments_page import ExperimentsPage
+    from gui.views.inside.experiments_page import ExperimentsPage
 
     return ExperimentsPage()
 
 
 def _seeds() -> QWidget:
-    from gui.views.seeds_strip import SeedsStrip
+    from gui.views.inside.seeds_strip import SeedsStrip
 
     return SeedsStrip()
 
 
 def _compare() -> QWidget:
-    from gui.views.compare_page import ComparePage
+    from gui.views.inside.compare_page import ComparePage
 
     return ComparePage()
 
 
 def _check() -> QWidget:
-    from gui.views.own_arrays_view import OwnArraysView
+    from gui.views.inside.own_arrays_view import OwnArraysView
 
     return OwnArraysView()
 

@@ -193,7 +193,7 @@
     </message>
     <message>
         <source>Wei&amp;ghts</source>
-        <translation>&amp;Pesos</translation>
+        <translation>P&amp;esos</translation>
     </message>
     <message>
         <source>&amp;Lines</source>

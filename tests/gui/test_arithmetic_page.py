@@ -18,12 +18,12 @@ from core.inside.arithmetic import Chain, chain
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward
 from gui.access import accessible_controls
-from gui.drawing import arithmetic_words as words
-from gui.drawing.arithmetic import StepLayout, paint_whole
-from gui.drawing.arithmetic_table import StepPicture, tabled
+from gui.drawing.inside import arithmetic_words as words
+from gui.drawing.inside.arithmetic import StepLayout, paint_whole
+from gui.drawing.inside.arithmetic_table import StepPicture, tabled
 from gui.drawing.map_marks import Texts
 from gui.theme.theme import DARK, LIGHT
-from gui.views.arithmetic_page import ArithmeticPage
+from gui.views.inside.arithmetic_page import ArithmeticPage
 from tests.core.strategies import full_weights
 
 CAUSAL = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20, context=8, mask="causal")

@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 from core.inside.comparison import Side, compare, difference_map
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward, preset, random_weights
-from gui.drawing.compare import ledger_rows, strip_layout
+from gui.drawing.inside.compare import ledger_rows, strip_layout
+from gui.drawing.inside.signed_map import DifferencePicture, signed_end, signed_indices, signed_table, signed_words, strongest
 from gui.drawing.map_marks import Texts
-from gui.drawing.signed_map import DifferencePicture, signed_end, signed_indices, signed_table, signed_words, strongest
 from gui.pictures import as_svg
 from gui.theme.theme import DARK, LIGHT
-from gui.views.compare_page import ComparePage, CompareView
-from gui.views.compare_words import comparison_words
+from gui.views.inside.compare_page import ComparePage, CompareView
+from gui.views.inside.compare_words import comparison_words
 
 LABELS = ("The", "keys", "are", "<b>")
 CONFIG = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20)

@@ -16,11 +16,11 @@ from core.experiments.heads import HeadsOutcome, run_heads
 from core.experiments.order import OrderOutcome, run_order, shuffled
 from core.model import ModelConfig, preset
 from gui.access import accessible_controls
-from gui.drawing.experiment_tables import plain, scientific, short, table_of
-from gui.drawing.experiments import axis_top, paint_chart
+from gui.drawing.inside.experiment_tables import plain, scientific, short, table_of
+from gui.drawing.inside.experiments import axis_top, paint_chart
 from gui.theme.theme import DARK, LIGHT, Theme
-from gui.views.experiments_page import ExperimentsPage
-from gui.views.order_chips import OrderChips
+from gui.views.inside.experiments_page import ExperimentsPage
+from gui.views.inside.order_chips import OrderChips
 
 WORDS = ("The", "keys", "to", "the", "cabinet", "are", "on", "the", "table")
 SMALL = preset("small", n_layers=2)
@@ -278,7 +278,7 @@ def test_running_can_be_cancelled(page: ExperimentsPage, qtbot: QtBot) -> None:
 
 
 def test_copying_gives_full_precision(page: ExperimentsPage, qtbot: QtBot) -> None:
-    from gui.views.experiment_parts import OutcomeTable
+    from gui.views.inside.experiment_parts import OutcomeTable
 
     page.set_experiment("cost")
     page.set_outcome(costed())

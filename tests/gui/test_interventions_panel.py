@@ -23,8 +23,8 @@ from core.model.interventions import (
 )
 from gui.access import accessible_controls
 from gui.theme.theme import DARK
-from gui.views.intervention_words import change_in_words
-from gui.views.interventions_panel import InterventionsPanel
+from gui.views.inside.intervention_words import change_in_words
+from gui.views.inside.interventions_panel import InterventionsPanel
 from gui.views.segmented import Segmented
 
 LABELS = ("The", "keys", "are", "<b>here</b>")

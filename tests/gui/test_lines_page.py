@@ -12,10 +12,10 @@ from PySide6.QtSvg import QSvgGenerator
 from pytestqt.qtbot import QtBot
 
 from gui.access import accessible_controls
-from gui.drawing.lines_data import LINE_LIMIT, LinesPicture, choose_lines, strongest
+from gui.drawing.inside.lines_data import LINE_LIMIT, LinesPicture, choose_lines, strongest
 from gui.theme.categories import category
 from gui.theme.theme import DARK, LIGHT, Theme
-from gui.views.lines_page import LinesPage
+from gui.views.inside.lines_page import LinesPage
 from gui.views.map_toys import toy_labels, toy_maps
 
 ABC = np.array([[[1, 0, 0], [0.4, 0.6, 0], [0.03, 0.27, 0.7]], [[1, 0, 0], [0.9, 0.1, 0], [0.2, 0.3, 0.5]]], np.float32)

@@ -17,8 +17,8 @@ from core.kernels import plain_kernels
 from core.model import ModelConfig, forward, random_weights
 from gui.pictures import as_svg
 from gui.theme.theme import DARK, LIGHT
-from gui.views.own_arrays_model import small_number
-from gui.views.own_arrays_view import OwnArraysView
+from gui.views.inside.own_arrays_model import small_number
+from gui.views.inside.own_arrays_view import OwnArraysView
 
 CONFIG = ModelConfig(d_model=8, n_heads=2, n_layers=3, vocabulary=20)
 

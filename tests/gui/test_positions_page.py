@@ -14,14 +14,14 @@ from pytestqt.qtbot import QtBot
 from core.inside.positions import PositionTables, position_tables
 from core.model import ModelConfig, random_weights
 from gui.access import accessible_controls
-from gui.drawing.position_added import curve_axes, dimension_words, matrix_cells
-from gui.drawing.position_axes import brief, thinned, ticks
-from gui.drawing.position_slopes import slope_words
-from gui.drawing.position_turns import circle_rects, shown_pairs
-from gui.drawing.positions import needed_height, rows_of
+from gui.drawing.inside.position_added import curve_axes, dimension_words, matrix_cells
+from gui.drawing.inside.position_axes import brief, thinned, ticks
+from gui.drawing.inside.position_slopes import slope_words
+from gui.drawing.inside.position_turns import circle_rects, shown_pairs
+from gui.drawing.inside.positions import needed_height, rows_of
 from gui.theme.theme import DARK, LIGHT
+from gui.views.inside.positions_page import PositionsPage
 from gui.views.map_toys import toy_labels
-from gui.views.positions_page import PositionsPage
 
 LABELS = toy_labels(9)
 KEYS = Qt.KeyboardModifier

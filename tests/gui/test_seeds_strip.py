@@ -10,12 +10,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from pytestqt.qtbot import QtBot
 
 from core.inside.seeds import seed_statistics
+from gui.drawing.inside.seeds import SeedsPicture, seeds_layout, spread_end
 from gui.drawing.map_marks import Texts
-from gui.drawing.seeds import SeedsPicture, seeds_layout, spread_end
 from gui.pictures import as_svg
 from gui.theme.theme import DARK, LIGHT
+from gui.views.inside.seeds_strip import SeedsStrip
 from gui.views.map_toys import toy_labels, toy_pattern
-from gui.views.seeds_strip import SeedsStrip
 
 SEEDS = (3, 4, 5)
 MAPS = np.stack([toy_pattern(4, seed=seed) for seed in SEEDS])

@@ -20,11 +20,11 @@ from core.inside.split import ScoreSplit, score_split, why_no_split
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward
 from core.model.config import mask_allows
-from gui.drawing.stage_values import Stage, farthest, signed_indices, signed_table
-from gui.drawing.stage_words import figure, held_words
+from gui.drawing.inside.stage_values import Stage, farthest, signed_indices, signed_table
+from gui.drawing.inside.stage_words import figure, held_words
 from gui.i18n import explain
 from gui.theme.theme import DARK, LIGHT
-from gui.views.stages_page import StagesPage
+from gui.views.inside.stages_page import StagesPage
 from tests.core.strategies import full_weights
 
 WORDS = ("The", "keys", "are", "<b>here</b>", "keys")
@@ -248,13 +248,13 @@ def test_pointing_at_a_cell_reads_it_and_says_which_token(page: StagesPage, qtbo
     page.cell_hovered.connect(cells.append)
     page.token_hovered.connect(tokens.append)
     qtbot.mouseMove(page.map, centre(page, 2, 1))
-    assert (cells, tokens) == ([(2, 1)], [2])
+    qtbot.waitUntil(lambda: (cells[-1:], tokens[-1:]) == ([(2, 1)], [2]))
     assert page.sentence() == f"“are” looks at “keys”: {arrays.pattern[2, 1]:.3f}"
     page.show_stage("q")
     qtbot.mouseMove(page.map, centre(page, 3, 0))
-    assert (cells[-1], tokens[-1]) == (None, 3)
+    qtbot.waitUntil(lambda: (cells[-1], tokens[-1]) == (None, 3))
     qtbot.mouseMove(page.map, QPoint(1, 1))
-    assert (cells[-1], tokens[-1]) == (None, None)
+    qtbot.waitUntil(lambda: (cells[-1], tokens[-1]) == (None, None))
 
 
 def test_a_token_pointed_at_elsewhere_is_outlined(page: StagesPage) -> None:
@@ -417,7 +417,7 @@ def test_long_sentences_are_built_in_turns_and_end_up_complete(page: StagesPage,
 
 
 def _painted_words(page: StagesPage) -> list[str]:
-    from gui.drawing.stage_words import scale_words
+    from gui.drawing.inside.stage_words import scale_words
 
     stage, layout = page.shown_stage(), page.map.layout_now()
     assert stage is not None

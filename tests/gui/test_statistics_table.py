@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from core.inside.statistics import HeadStatistics, map_statistics
 from gui import i18n
 from gui.theme.theme import DARK, LIGHT
-from gui.views.statistics_model import COLUMNS, StatisticsModel
-from gui.views.statistics_table import StatisticsTable
+from gui.views.inside.statistics_model import COLUMNS, StatisticsModel
+from gui.views.inside.statistics_table import StatisticsTable
 
 IDS = [1, 2, 3, 4, 5]
 

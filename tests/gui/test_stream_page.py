@@ -15,16 +15,16 @@ from pytestqt.qtbot import QtBot
 from core.inside.stream import NEEDED, Station, StreamTable, cosines, stream_table
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward
+from gui.drawing.inside.stream import stream_layout
+from gui.drawing.inside.stream_bars import share_values
+from gui.drawing.inside.stream_chart import LINES_UP_TO, axis_of, nice_ticks
+from gui.drawing.inside.stream_map import signed_indices
+from gui.drawing.inside.stream_words import StreamPicture, figure, measure, norm_rows
 from gui.drawing.map_marks import Texts
-from gui.drawing.stream import stream_layout
-from gui.drawing.stream_bars import share_values
-from gui.drawing.stream_chart import LINES_UP_TO, axis_of, nice_ticks
-from gui.drawing.stream_map import signed_indices
-from gui.drawing.stream_words import StreamPicture, figure, measure, norm_rows
 from gui.i18n import decimal
 from gui.pictures import as_image, as_svg
 from gui.theme.theme import DARK, LIGHT, Theme
-from gui.views.stream_page import StreamPage
+from gui.views.inside.stream_page import StreamPage
 from tests.core.strategies import full_weights
 
 LABELS = ("The", "keys", "to", "the", "cabinet", "are")

@@ -1,0 +1,388 @@
+"""ExperimentsPage: a claim, whether it holds here, and the numbers that say so; one experiment at a time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from core.experiments import EXPERIMENTS
+from core.experiments.order import OrderOutcome, shuffled
+from core.experiments.outcome import Outcome
+from gui.access import announce, describe
+from gui.drawing.inside.experiment_tables import claim_of, note_of, table_of, verdict_of
+from gui.drawing.inside.experiments import has_chart, paint_experiment
+from gui.drawing.map_marks import Texts, is_vector
+from gui.i18n import integer
+from gui.theme.theme import LIGHT, Theme
+from gui.views.inside.experiment_parts import OutcomeChart, OutcomeTable
+from gui.views.inside.order_chips import OrderChips
+from gui.views.segmented import Segmented
+from gui.views.wrapped_words import Words
+
+_LEAST = (360, 260)
+
+
+class ExperimentsPage(QWidget):
+    """Order, Heads or Cost. What was measured stays until it is measured anew, and says so when it is of an earlier model.
+
+    The order of the tokens is the page's own: new tokens put it back to that of the sentence.
+    """
+
+    run_requested = Signal(str, object)
+    """(name, options): measure this; the options are keyword arguments of its function (`order` for the order experiment)."""
+    cancel_requested = Signal()
+    """Give up what is being measured."""
+    order_changed = Signal(object)
+    """Place i holds token order[i] of the sentence now: a tuple. It may be the order of the sentence, which is not measured."""
+    token_hovered = Signal(object)
+    """The token of the sentence that is pointed at, or None."""
+    experiment_changed = Signal(str)
+    """Another experiment was chosen by the person."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = LIGHT
+        self._outcomes: dict[str, Outcome] = {}
+        self._stale: set[str] = set()
+        self._running: tuple[str | None, int, int] = (None, 0, 0)
+        self._labels: tuple[str, ...] = ()
+        self._order: tuple[int, ...] = ()
+        self._shuffles = 0
+        self._choice = Segmented([(name, name) for name in EXPERIMENTS])
+        self._choice.set_value(EXPERIMENTS[0])
+        self._run, self._cancel, self._shuffle, self._back = (QPushButton() for _ in range(4))
+        self._run.setProperty("role", "primary")
+        self._progress = Words(1, "caption")
+        self._verdict, self._claim, self._note = (QLabel() for _ in range(3))
+        for label, role in ((self._verdict, "statement"), (self._claim, ""), (self._note, "caption")):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("role", role)
+            label.setWordWrap(True)
+        self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._chips = OrderChips()
+        self._chart = OutcomeChart()
+        self._table = OutcomeTable()
+        self._lay_out()
+        self._choice.chosen.connect(self._chosen)
+        self._run.clicked.connect(self._ask)
+        self._cancel.clicked.connect(self.cancel_requested)
+        self._shuffle.clicked.connect(self._shuffle_tokens)
+        self._back.clicked.connect(lambda: self._reorder(tuple(range(len(self._labels)))))
+        self._chips.token_moved.connect(self._move)
+        self._chips.token_hovered.connect(self._hover)
+        self._table.row_chosen.connect(self._go_to_row)
+        self.set_theme(LIGHT)
+        self.retranslate()
+
+    @property
+    def experiment(self) -> str:
+        """The experiment that is shown."""
+        return self._choice.value or EXPERIMENTS[0]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """Place i holds token order[i] of the sentence."""
+        return self._order
+
+    # What is shown
+
+    def set_experiment(self, name: str) -> None:
+        """Show another experiment."""
+        if name != self.experiment:
+            self._choice.set_value(name)
+            self._show()
+
+    def set_tokens(self, labels: tuple[str, ...]) -> None:
+        """Take the tokens of another sentence, in its own order."""
+        if labels != self._labels:
+            self._labels, self._order = labels, tuple(range(len(labels)))
+            self._chips.set_labels(labels)
+            self._show()
+
+    def set_order(self, order: tuple[int, ...]) -> None:
+        """Put the tokens into this order, without saying that it was chosen here.
+
+        Raises
+        ------
+        ValueError
+            When it is no order of these tokens.
+        """
+        if sorted(order) != list(range(len(self._labels))):
+            raise ValueError(f"{order} is no order of {len(self._labels)} tokens")
+        if order != self._order:
+            self._order = order
+            self._chips.set_labels(tuple(self._labels[token] for token in order))
+            self._show()
+
+    def set_running(self, name: str | None, done: int, total: int) -> None:
+        """Say which experiment is being measured and how far it is; None: none is."""
+        if (name, done, total) != self._running:
+            self._running = (name, done, total)
+            self._show_running()
+
+    def set_outcome(self, outcome: Outcome | None) -> None:
+        """Show what was measured last; None forgets everything that was."""
+        if outcome is None:
+            if not self._outcomes:
+                return
+            self._outcomes.clear()
+            self._stale.clear()
+        else:
+            if self._outcomes.get(outcome.experiment) is outcome:
+                return
+            self._outcomes[outcome.experiment] = outcome
+            self._stale.discard(outcome.experiment)
+        self._show()
+        if outcome is not None and outcome.experiment == self.experiment:
+            announce(self._verdict, f"{verdict_of(outcome)}. {claim_of(outcome)}")
+
+    def set_stale(self, stale: bool) -> None:
+        """Whether the model or the sentence is another one than what was measured, of all experiments so far."""
+        marked = set(self._outcomes) if stale else set()
+        if marked != self._stale:
+            self._stale = marked
+            self._show_stale()
+
+    def set_cell(self, query: int | None, key: int | None) -> None:
+        """Outline the token that looks and the one looked at, wherever they stand."""
+        self._chips.set_cell(*(self._place(token) for token in (query, key)))
+
+    def set_hovered_token(self, index: int | None) -> None:
+        """Underline the token that is pointed at somewhere."""
+        self._chips.set_marked(self._place(index))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take colours, fonts and zoom."""
+        self._theme = theme
+        for part in (self._choice, self._progress, self._chips, self._chart, self._table):
+            part.set_theme(theme)
+        self._column.setContentsMargins(theme.px(16), theme.px(12), theme.px(12), theme.px(12))
+        self._column.setSpacing(theme.px(6))
+        self._inside.setContentsMargins(0, 0, theme.px(4), 0)
+        self._inside.setSpacing(theme.px(8))
+        self._verdict_row.setSpacing(theme.px(4))
+        self._buttons.setSpacing(theme.px(8))
+        self._top.setSpacing(theme.px(8))
+
+    def retranslate(self) -> None:
+        """Set all texts in the language in use."""
+        self._choice.set_labels({"order": self.tr("Order"), "heads": self.tr("Heads"), "cost": self.tr("Cost")})
+        self._choice.set_explanations(
+            {
+                "order": self.tr("Whether attention notices in which order the tokens stand"),
+                "heads": self.tr("What more heads cost, sharing the width or each keeping it"),
+                "cost": self.tr("How time and scores grow with the length"),
+            }
+        )
+        self._choice.set_name(self.tr("Experiment"), self.tr("Which claim is measured."))
+        for button, name, what in (
+            (self._run, self.tr("Measure"), self.tr("Measures it now, with the model in use")),
+            (self._cancel, self.tr("Cancel"), self.tr("Gives up what is being measured")),
+            (self._shuffle, self.tr("Shuffle"), self.tr("Puts the tokens into an order drawn by chance")),
+            (self._back, self.tr("Back to the sentence’s order"), self.tr("Puts every token back where it stood")),
+        ):
+            button.setText(name)
+            describe(button, name, what)
+        self._table.retranslate()
+        self._show(renew=True)
+
+    def picture(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
+        """Paint the experiment that is shown, for a file."""
+        outcome = self._outcomes.get(self.experiment)
+        if outcome is not None:
+            paint_experiment(painter, rect, outcome, theme)
+            return
+        painter.setFont(Texts(theme, selectable=is_vector(painter)).font("text"))
+        painter.setPen(theme.muted)
+        painter.drawText(rect, int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap), self._hint())
+
+    def numbers(self) -> list[list[str]]:
+        """The table in full precision, the header first; nothing before something was measured."""
+        outcome = self._outcomes.get(self.experiment)
+        return [] if outcome is None else table_of(outcome).numbers()
+
+    def accessible_text(self) -> str:
+        """What is shown, in words."""
+        outcome = self._outcomes.get(self.experiment)
+        if outcome is None:
+            return self._hint()
+        return f"{verdict_of(outcome)}. {claim_of(outcome)} {note_of(outcome)}"
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: everything below the choice scrolls."""
+        return QSize(self._theme.px(_LEAST[0]), self._theme.px(_LEAST[1]))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of language."""
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    # Inside
+
+    def _lay_out(self) -> None:
+        self._top = QHBoxLayout()
+        self._top.addWidget(self._choice)
+        self._top.addWidget(self._progress, 1)
+        self._top.addWidget(self._cancel)
+        self._top.addWidget(self._run)
+        self._buttons = QHBoxLayout()
+        self._buttons.addWidget(self._shuffle)
+        self._buttons.addWidget(self._back)
+        self._buttons.addStretch(1)
+        self._verdict_row = QVBoxLayout()
+        self._verdict_row.addWidget(self._verdict)
+        self._verdict_row.addWidget(self._claim)
+        self._body = QWidget()
+        self._inside = QVBoxLayout(self._body)
+        self._inside.addWidget(self._chips)
+        self._inside.addLayout(self._buttons)
+        self._inside.addLayout(self._verdict_row)
+        self._inside.addWidget(self._chart)
+        self._inside.addWidget(self._table)
+        self._inside.addWidget(self._note)
+        self._inside.addStretch(1)
+        scroll = self._scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self._body)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._top)
+        self._column.addWidget(scroll, 1)
+
+    def _show(self, *, renew: bool = False) -> None:
+        """Bring everything in line with the experiment that is chosen; `renew` when its words are in another language."""
+        name = self.experiment
+        outcome = self._outcomes.get(name)
+        for widget, wanted in (
+            (self._chips, name == "order"),
+            (self._shuffle, name == "order"),
+            (self._back, name == "order"),
+            (self._verdict, outcome is not None),
+            (self._chart, has_chart(outcome)),
+            (self._table, outcome is not None),
+            (self._note, outcome is not None),
+        ):
+            if widget.isHidden() == wanted:
+                widget.setVisible(wanted)
+        several = len(self._labels) > 1
+        moved = self._order != tuple(range(len(self._labels)))
+        self._shuffle.setEnabled(several)
+        self._back.setEnabled(moved)
+        self._run.setEnabled(name != "order" or moved)
+        self._chart.set_outcome(outcome if has_chart(outcome) else None)
+        self._table.set_table(table_of(outcome))
+        if renew:
+            self._chart.update()
+        self._claim.setText(self._hint() if outcome is None else claim_of(outcome))
+        if outcome is not None:
+            mark = "✓" if outcome.holds else "✗"
+            self._verdict.setText(f"{mark} {verdict_of(outcome)}")
+            self._note.setText(note_of(outcome))
+            self._chart.set_words(self.tr("Chart of the experiment"), self.accessible_text())
+        self._show_running()
+        self._show_stale()
+
+    def _show_running(self) -> None:
+        name, done, total = self._running
+        self._cancel.setVisible(name is not None)
+        self._run.setVisible(name is None)
+        if name is not None:
+            words = self.tr("Measuring “{name}”: {done} of {total}")
+            named = {"order": self.tr("Order"), "heads": self.tr("Heads"), "cost": self.tr("Cost")}.get(name, name)
+            self._progress.set_text(words.format(name=named, done=integer(done), total=integer(total)))
+        else:
+            self._show_stale()
+
+    def _show_stale(self) -> None:
+        outcome = self._outcomes.get(self.experiment)
+        stale = self.experiment in self._stale or self._of_another_order(outcome)
+        self._table.set_stale(stale)
+        self._chart.set_stale(stale)
+        if self._running[0] is None:
+            earlier = self.tr("These numbers are of an earlier model, sentence or order; press Measure for new ones.")
+            self._progress.set_text(earlier if stale else "")
+
+    def _of_another_order(self, outcome: Outcome | None) -> bool:
+        return isinstance(outcome, OrderOutcome) and (outcome.labels, outcome.order) != (self._labels, self._order)
+
+    def _hint(self) -> str:
+        """What to do, where nothing was measured yet."""
+        match self.experiment:
+            case "heads":
+                return self.tr("Press Measure: the weights with 1 to 16 heads are counted, and a block of each is timed.")
+            case "cost":
+                return self.tr("Press Measure: longer and longer sentences are timed, and parts in n and in n² fitted to them.")
+            case _ if len(self._labels) < 2:
+                return self.tr("Type a sentence of at least two words above: only then is there another order.")
+            case _:
+                return self.tr("Drag a token to another place or press Shuffle, then Measure: both orders are compared.")
+
+    def _chosen(self, name: str) -> None:
+        self._show()
+        self.experiment_changed.emit(name)
+
+    def _ask(self) -> None:
+        name = self.experiment
+        self.run_requested.emit(name, {"order": self._order} if name == "order" else {})
+
+    def _shuffle_tokens(self) -> None:
+        """The first one is that of `experiment order` on the command line, the next that of --shuffle 1, and so on."""
+        order = shuffled(len(self._labels), self._shuffles)
+        self._shuffles += 1
+        self._reorder(order)
+
+    def _move(self, start: int, end: int) -> None:
+        order = list(self._order)
+        order.insert(end, order.pop(start))
+        self._reorder(tuple(order))
+
+    def _reorder(self, order: tuple[int, ...]) -> None:
+        if order != self._order:
+            self.set_order(order)
+            self.order_changed.emit(order)
+
+    def _go_to_row(self, row: int) -> None:
+        """Point out on the chart what the row is about, and scroll the row into sight."""
+        self._chart.set_marked(row)
+        at = self._table.viewport().mapTo(self._body, QPoint(0, self._table.rowViewportPosition(row))).y()
+        self._scroll.ensureVisible(0, at + self._table.rowHeight(row) // 2, 0, self._table.rowHeight(row))
+
+    def _hover(self, place: int | None) -> None:
+        self.token_hovered.emit(None if place is None else self._order[place])
+
+    def _place(self, token: int | None) -> int | None:
+        """Where a token of the sentence stands now."""
+        return self._order.index(token) if token is not None and 0 <= token < len(self._order) else None
+
+
+def example(name: str = "order") -> ExperimentsPage:
+    """A small model, measured."""
+    from core.experiments.cost import run_cost
+    from core.experiments.heads import run_heads
+    from core.experiments.order import run_order
+    from core.kernels import compiled_kernels
+    from core.model import preset
+
+    compiled_kernels()
+    config = preset("small")
+    page = ExperimentsPage()
+    page.set_tokens(("The", "keys", "to", "the", "cabinet", "are", "on", "the", "table"))
+    page.set_experiment(name)
+    if name == "order":
+        page.set_order(shuffled(9, 0))
+        page.set_outcome(run_order(config, order=page.order))
+    else:
+        page.set_outcome(run_heads(config) if name == "heads" else run_cost(config, seconds=3))
+    return page
+
+
+if __name__ == "__main__":
+    import sys
+
+    from gui.preview import show
+
+    show(lambda: example(next((name for name in EXPERIMENTS if name in sys.argv), "order")))

@@ -1,0 +1,234 @@
+"""StageTiles: the stages of a head, small, in the order of computation; one of them is shown large beside them."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from gui.access import describe, paint_focus_ring, tooltip
+from gui.drawing.inside.stage_values import Stage
+from gui.drawing.inside.stage_words import explanation, title
+from gui.drawing.inside.stages import COLUMNS, TileLayout, TilesPicture, dots, paint_tiles, tile_layout
+from gui.drawing.map_marks import Texts, is_vector
+from gui.theme.theme import LIGHT, Theme
+
+STALE_COVER: Final = 150
+"""How much of the ground covers what is out of date, of 255."""
+_AT_ONCE: Final = 0.006
+"""Seconds after which the images that are still missing are left to the next turn of the event loop."""
+_FEW_TOKENS: Final = 512
+"""Up to so many tokens all images are made at once, without a frame in which they are missing."""
+_MARGIN: Final = 4
+_NOTHING: Final = TilesPicture(stages=(), width=1)
+
+
+class StageTiles(QWidget):
+    """Arrow keys, Home, End and the digits choose the stage that is shown large. Images are made when they are first seen."""
+
+    stage_chosen = Signal(int)
+    """Its place in the order of computation, counted from 0."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture = _NOTHING
+        self._theme = LIGHT
+        self._texts = Texts(LIGHT)
+        self._layout: TileLayout | None = None
+        self._built = 0
+        self._most = 0
+        self._wanted = 0
+        self._stale = False
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._build_some)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+
+    def set_stages(self, stages: tuple[Stage, ...], width: int, alibi: bool, shown: int) -> None:
+        """Show other stages of a head of width K."""
+        self._picture = replace(self._picture, stages=stages, width=width, alibi=alibi, shown=shown)
+        self._built = 0
+        self._relaid()
+
+    def set_shown(self, shown: int) -> None:
+        """Mark the stage that is shown large."""
+        if shown != self._picture.shown:
+            self._picture = replace(self._picture, shown=shown)
+            self._describe()
+            self.update()
+
+    def set_cell(self, query: int | None, key: int | None) -> None:
+        """Outline the row and the cell in every stage."""
+        if (query, key) != (self._picture.query, self._picture.key):
+            self._picture = replace(self._picture, query=query, key=key)
+            self.update()
+
+    def set_stale(self, stale: bool) -> None:
+        """Dim the maps while newer numbers are being computed."""
+        if stale != self._stale:
+            self._stale = stale
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take colours, fonts and zoom."""
+        if theme == self._theme:
+            return
+        if not self._texts.fits(theme):
+            self._texts = Texts(theme)
+        self._theme = theme
+        self._built = 0
+        self._relaid()
+
+    def retranslate(self) -> None:
+        """Set all texts in the language in use."""
+        self._relaid()
+
+    def layout_now(self) -> TileLayout:
+        """Where the stages stand, in the coordinates of the widget."""
+        if self._layout is None:
+            margin = self._theme.px(_MARGIN)
+            place = QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
+            picture = self._picture
+            self._layout = tile_layout(place, picture.stages, picture.width, picture.alibi, self._theme, self._texts)
+        return self._layout
+
+    def set_most(self, width: int) -> None:
+        """Take up to `width`, as far as the stages can use it at this height."""
+        self._most = width
+        self._want()
+
+    # Qt's own
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(self._wanted, self.minimumSizeHint().width()), self._theme.px(420))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(170), self._theme.px(220))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        del event
+        layout, ratio = self.layout_now(), self.devicePixelRatioF()
+        with QPainter(self) as painter:
+            if is_vector(painter):
+                paint_tiles(painter, layout, self._picture, self._theme, None, ratio)
+                return
+            if self._built < len(self._picture.stages):
+                if self._picture.stages[0].values.shape[0] <= _FEW_TOKENS:
+                    self._build(layout, ratio, math.inf)
+                else:
+                    self._soon.start()
+            paint_tiles(painter, layout, self._picture, self._theme, self._texts, ratio, self._built)
+            if self._stale:
+                cover = QColor(self._theme.window)
+                cover.setAlpha(STALE_COVER)
+                painter.fillRect(self.rect(), cover)
+            if self.hasFocus():
+                paint_focus_ring(painter, self.rect(), self._theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._built = 0
+        self._layout = None
+        self._want()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+        super().changeEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.layout_now().tile_at(event.pos().x(), event.pos().y())
+            if index is None:
+                QToolTip.hideText()
+            else:
+                QToolTip.showText(event.globalPos(), tooltip(self._explained(index)), self)
+            return True
+        return super().event(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        index = self.layout_now().tile_at(event.position().x(), event.position().y())
+        if event.button() == Qt.MouseButton.LeftButton and index is not None:
+            self.stage_chosen.emit(index)
+        else:
+            event.ignore()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        count, shown = len(self._picture.stages), self._picture.shown
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
+        plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
+        if not plain or not count:
+            super().keyPressEvent(event)
+        elif event.key() in steps:
+            to = shown + steps[Qt.Key(event.key())]
+            if 0 <= to < count:
+                self.stage_chosen.emit(to)
+        elif event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self.stage_chosen.emit(0 if event.key() == Qt.Key.Key_Home else count - 1)
+        elif (index := digit(event)) is not None and index < count:
+            self.stage_chosen.emit(index)
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.update()
+
+    # Inside
+
+    def _build_some(self) -> None:
+        """Reduce some of the stages that are not reduced yet, in a turn of the event loop of their own."""
+        self._build(self.layout_now(), self.devicePixelRatioF(), time.perf_counter() + _AT_ONCE)
+        self.update()
+
+    def _build(self, layout: TileLayout, ratio: float, until: float) -> None:
+        stages = self._picture.stages
+        while self._built < len(stages):
+            stage = stages[self._built]
+            stage.colored(*dots(stage, layout.tiles[self._built], ratio), self._theme.name)
+            self._built += 1
+            if time.perf_counter() > until:
+                break
+
+    def _want(self) -> None:
+        """Find the width that the stages can use at this height."""
+        picture, margin = self._picture, self._theme.px(_MARGIN)
+        place = QRectF(margin, margin, self._most - 2 * margin, max(1, self.height() - 2 * margin))
+        layout = tile_layout(place, picture.stages, picture.width, picture.alibi, self._theme, self._texts)
+        wanted = min(self._most, math.ceil(max((tile.right() for tile in layout.tiles), default=0.0)) + self._theme.px(28))
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self.updateGeometry()
+
+    def _relaid(self) -> None:
+        self._layout = None
+        self._want()
+        self._describe()
+        self.update()
+
+    def _explained(self, index: int) -> str:
+        stage = self._picture.stages[index]
+        return f"{title(stage.name)}: {explanation(stage, self._picture.width, self._picture.alibi)}"
+
+    def _describe(self) -> None:
+        picture = self._picture
+        what = self.tr("Nothing to show yet.")
+        if picture.stages:
+            words = self.tr("{number} of {count} is shown large: {stage} Arrow keys or digits choose another one.")
+            what = words.format(number=picture.shown + 1, count=len(picture.stages), stage=self._explained(picture.shown))
+        describe(self, self.tr("Stages in the order of computation"), what)
+
+
+def digit(event: QKeyEvent) -> int | None:
+    """Which place the digit 1 … 9 that was typed stands for, counted from 0."""
+    text = event.text()
+    return int(text) - 1 if len(text) == 1 and text in "123456789" else None
