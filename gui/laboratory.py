@@ -38,7 +38,9 @@ class Laboratory(QObject):
         self._runner: Runner | None = None
         self._running: str | None = None
         pages.page_made.connect(self._page_made)
-        controller.document_changed.connect(self._show_tokens)
+        controller.document_changed.connect(self._follow)
+        self._measured: dict[str, object] = {}
+        """For each experiment the model that its numbers on the page belong to."""
 
     @property
     def alive(self) -> bool:
@@ -56,12 +58,16 @@ class Laboratory(QObject):
             self._page = page
             page.run_requested.connect(self.run)
             page.cancel_requested.connect(self.cancel)
-            self._show_tokens()
+            page.experiment_changed.connect(self._follow)
+            self._follow()
 
     @Slot()
-    def _show_tokens(self) -> None:
+    def _follow(self) -> None:
+        """The model or the sentence may be another one: what was measured before belongs to the one before."""
         if self._page is not None:
             self._page.set_tokens(self._controller.labels)
+            config = self._controller.document.config
+            self._page.set_stale(self._measured.get(self._page.experiment, config) != config)
 
     @Slot(str, object)
     def run(self, name: str, options: Options) -> None:
@@ -89,7 +95,9 @@ class Laboratory(QObject):
     def _delivered(self, generation: int, outcome: Outcome) -> None:
         if self._is_newest(generation):
             self._end()
+            self._measured[outcome.experiment] = outcome.config
             self._page.set_outcome(outcome)
+            self._follow()
 
     @Slot(int, object)
     def _failed(self, generation: int, error: Exception) -> None:
