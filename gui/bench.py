@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -20,6 +21,7 @@ from core.benchmarks import Row, core_rows, machine
 from core.benchmarks.timing import in_turn
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model import ModelConfig
+from gui.bench_watches import GapWatch, PaintWatch, until
 from gui.display import problem as display_problem
 
 WORDS: Final = "the keys to the old cabinet in the hall are on the table near the door that she closed"
@@ -27,6 +29,8 @@ KEYSTROKES: Final = 120
 ROUNDS: Final = 5
 REST: Final = 120
 """Milliseconds from one action to the next while gaps are measured."""
+PAGES: Final = ("lines", "intervene", "stages", "arithmetic", "stream", "positions", "compare")
+"""Tabs on which pointing and choosing are measured."""
 VIEW_ROW: Final = "incremental/view-d512-L6-T128"
 FRESH_STARTS: Final = 2
 STARTS: Final = 7
@@ -74,6 +78,8 @@ def gui_rows(only: str) -> Iterator[Row]:
         "gui/hover": hovers,
         "gui/loop-gap": loop_gaps,
         "gui/loop-gap-compiling": gaps_while_compiling,
+        **{f"gui/page-{tab}": partial(page_moves, tab) for tab in PAGES},
+        "gui/compare-toggle": toggles_in_comparison,
         "gui/start-warm": lambda: starts(first=False),
         "gui/start-first": lambda: starts(first=True),
     }
@@ -102,7 +108,7 @@ def _desk(*, compiled: bool = True) -> Iterator[Any]:
             compiled_kernels()
         desk = Desk(app, SettingsStore(Path(folder) / "settings.json"), autosave=Autosave(Path(folder)))
         desk.show()
-        _until(lambda: desk.controller.result is not None)
+        until(lambda: desk.controller.result is not None)
         for _ in range(20):
             QApplication.processEvents()
         yield desk
@@ -122,10 +128,10 @@ def keystrokes(preset_name: str, tokens: int) -> list[float]:
     with _desk() as desk:
         desk.controller.switches.choose_preset(preset_name)
         desk.controller.edit_text(text)
-        _until(lambda: desk.controller.settled)
+        until(lambda: desk.controller.settled)
         editor = desk.views.sentence_bar.box.editor
         editor.setFocus()
-        watch = _PaintWatch(desk)
+        watch = PaintWatch(desk)
         for stroke in range(KEYSTROKES):
             watch.arm()
             start = perf_counter()
@@ -146,14 +152,57 @@ def hovers() -> list[float]:
     times = []
     with _desk() as desk:
         desk.controller.edit_text(" ".join((WORDS.split() * 20)[:64]))
-        _until(lambda: desk.controller.settled)
+        until(lambda: desk.controller.settled)
         view = desk.views.page.head_map
-        watch = _PaintWatch(desk, views=(view, desk.views.page.caption), after_result=False)
+        watch = PaintWatch(desk, views=(view, desk.views.page.caption), after_result=False)
         for step in range(KEYSTROKES):
             watch.arm()
             start = perf_counter()
             QTest.mouseMove(view, QPoint(view.width() // 3 + step % 40 * 4, view.height() // 2 + step % 7 * 9))
             watch.wait()
+            times.append((perf_counter() - start) * 1000)
+    return times[10:]
+
+
+def page_moves(tab: str) -> list[float]:
+    """Milliseconds until a page shows what is pointed at and what is chosen, in turn, at 64 tokens."""
+    from PySide6.QtWidgets import QApplication
+
+    times = []
+    with _desk() as desk:
+        desk.controller.edit_text(" ".join((WORDS.split() * 20)[:64]))
+        desk.act(f"tab:{tab}")
+        until(lambda: desk.controller.settled)
+        if tab == "compare":
+            desk.views.pages.page(tab).frozen.emit()
+            until(lambda: desk.controller.settled)
+        QApplication.processEvents()
+        for step in range(KEYSTROKES):
+            start = perf_counter()
+            if step % 2:
+                desk.controller.hover_token(step % 64)
+            else:
+                desk.controller.select_cell(step % 64, step * 7 % 64)
+            until(lambda: desk.controller.settled)
+            QApplication.processEvents()
+            times.append((perf_counter() - start) * 1000)
+    return times[10:]
+
+
+def toggles_in_comparison() -> list[float]:
+    """Milliseconds from a change of the norm to both sides and their difference on screen; the small model, nine tokens."""
+    from PySide6.QtWidgets import QApplication
+
+    times = []
+    with _desk() as desk:
+        desk.act("tab:compare")
+        desk.views.pages.page("compare").frozen.emit()
+        until(lambda: desk.controller.settled)
+        for step in range(KEYSTROKES // 2):
+            start = perf_counter()
+            desk.controller.switches.change_config({"norm": ("post", "pre")[step % 2]}, "")
+            until(lambda: desk.controller.settled)
+            QApplication.processEvents()
             times.append((perf_counter() - start) * 1000)
     return times[10:]
 
@@ -167,11 +216,11 @@ def loop_gaps() -> list[float]:
     with _desk() as desk:
         actions = _actions(desk)
         for turn in range(ROUNDS):
-            watch = _GapWatch()
+            watch = GapWatch()
             for act in actions:
                 act()
                 watch.run(REST)
-                _until(lambda: desk.controller.settled and desk.views.window.updatesEnabled())
+                until(lambda: desk.controller.settled and desk.views.window.updatesEnabled())
             if turn == ROUNDS - 1:
                 desk.views.window.close()
                 watch.run(REST)
@@ -246,7 +295,7 @@ def type_while_compiling() -> None:
 
     with _desk(compiled=False) as desk:
         editor = desk.views.sentence_bar.box.editor
-        watch = _GapWatch()
+        watch = GapWatch()
         end, seen = perf_counter() + 60, False
         while perf_counter() < end:
             QTest.keyClick(editor, Qt.Key.Key_A)
@@ -274,88 +323,3 @@ def starts(*, first: bool) -> list[float]:
                 times.append((perf_counter() - start) * 1000)
                 process.wait(timeout=60)
     return times if first else times[1:]
-
-
-class _GapWatch:
-    """How long the event loop was away at most: a timer that is due every millisecond looks at the clock."""
-
-    def __init__(self) -> None:
-        from PySide6.QtCore import Qt, QTimer
-
-        self._worst = 0.0
-        self._last = perf_counter()
-        self._timer = QTimer(interval=1, timerType=Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._look)
-        self._timer.start()
-
-    def run(self, milliseconds: int) -> None:
-        """Let the event loop run."""
-        from PySide6.QtCore import QEventLoop, QTimer
-
-        loop = QEventLoop()
-        QTimer.singleShot(milliseconds, loop.quit)
-        loop.exec()
-
-    def stop(self) -> float:
-        """The longest gap so far, in ms."""
-        self._timer.stop()
-        return self._worst * 1000
-
-    def _look(self) -> None:
-        now = perf_counter()
-        self._worst, self._last = max(self._worst, now - self._last), now
-
-
-class _PaintWatch:
-    """Waits for the painting that follows a result, or, with `after_result` off, any painting of `views`."""
-
-    def __init__(self, desk: Any, views: tuple[Any, ...] = (), *, after_result: bool = True) -> None:
-        from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
-
-        page = desk.views.page
-        watch = self
-        self._after_result = after_result
-        self._open = False
-        self._painted = False
-        self._loop = QEventLoop()
-
-        class Filter(QObject):
-            def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-                if event.type() == QEvent.Type.Paint and watch._open:
-                    watch._open, watch._painted = False, True
-                    QTimer.singleShot(0, watch._loop.quit)  # after this round of painting
-                return False
-
-        self._filter = Filter()
-        for view in views or (page.head_map,):
-            view.installEventFilter(self._filter)
-        if after_result:
-            desk.controller.result_shown.connect(self._result_shown)
-
-    def arm(self) -> None:
-        """From now on."""
-        self._open, self._painted = not self._after_result, False
-
-    def wait(self) -> None:
-        """Until it is painted, at most two seconds."""
-        from PySide6.QtCore import QTimer
-
-        if not self._painted:
-            guard = QTimer(singleShot=True, interval=2000)
-            guard.timeout.connect(self._loop.quit)
-            guard.start()
-            self._loop.exec()
-        self._open = False
-
-    def _result_shown(self, _result: object) -> None:
-        self._open = True
-
-
-def _until(done: Callable[[], bool], seconds: float = 20) -> None:
-    from PySide6.QtWidgets import QApplication
-
-    end = perf_counter() + seconds
-    while not done():
-        QApplication.processEvents()
-        if perf_counter() > end:
-            raise RuntimeError("the window did not answer")
