@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 from core.files import strict_json
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
-from core.model.constructed import check_constructed
 from core.model.interventions import NONE, Interventions
 from core.model.ledger import WorkUnit
 from core.text.tokenizers import tokenize
@@ -152,6 +151,8 @@ def decode_session(data: bytes, name: str) -> SessionData:
         file = msgspec.convert(_upgraded(raw, version), _File)
         config, interventions = _config_from(file.config), Interventions.from_list(file.interventions)
         if file.constructed is not None:
+            from core.model.constructed import check_constructed  # it brings numpy, which counting does without
+
             check_constructed(file.constructed, config)
         selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
         view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
