@@ -24,7 +24,7 @@ from core.model.reuse import common_part
 from core.model.summary import thumbnail_sides
 from core.model.weights import STRIPE
 from core.text import Token, TokenizerName
-from gui.looks import KEEP, MAPS, Look, Subject, seen
+from gui.looks import KEEP, MAPS, Look, Subject, forget_own_arrays, seen
 
 FloatArray = NDArray[np.float32]
 
@@ -211,6 +211,10 @@ class Shelf:
             self._frozen = (request, subject)
         return self._frozen[1]
 
+    def thaw(self) -> None:
+        """Let go of the pass that was put aside."""
+        self._frozen = None
+
     def weights(self, request: Request) -> Weights:
         """The weights of a request, with all that the last ones have in common with them taken from there."""
         key = (request.config, request.constructed)
@@ -267,6 +271,10 @@ def compute(
 
 def _seen(request: Request, trace: Trace, shelf: Shelf, cancelled: Callable[[], bool]) -> Any:
     """What the page on top shows besides the maps."""
+    if not isinstance(request.look.frozen, Request):
+        shelf.thaw()
+    if request.look.tab != "check":
+        forget_own_arrays()
     if not request.look.tab:
         return None
     left = request.look.frozen

@@ -251,6 +251,7 @@ class FileActions(QObject):
             "config": config,
             "weights_name": request.constructed or f"seed {config.seed}",
             "weights_origin": "random" if request.constructed is None else "constructed",
+            "interventions": request.interventions,
         }
 
         def job(cancelled: Callable[[], bool], _progress: Callable[[int, int], None]) -> str:

@@ -16,7 +16,7 @@ from gui.drawing.diagram_words import position_word
 from gui.i18n import explain
 from gui.looks import Look, Own, Seeds, Sides, Stages, look_at
 from gui.state import Document, Selection
-from gui.views.inside.intervention_words import change_in_words
+from gui.views.inside.intervention_words import change_in_words, misfit_in_words
 
 if TYPE_CHECKING:
     from gui.workbench import Workbench
@@ -76,7 +76,15 @@ class Inside(QObject):
 
     def show_document(self, document: Document, labels: tuple[str, ...]) -> None:
         """What is changed by hand, which needs no pass."""
-        self._changes.set_changes(tuple(change_in_words(change, labels) for change in document.interventions))
+        fit = document.interventions.applies_to(document.config, len(labels))
+        reasons = {misfit.intervention: misfit.reason for misfit in fit.misfits}
+        words = (
+            f"{change_in_words(change, labels)} ({misfit_in_words(reasons[change])})"
+            if change in reasons
+            else change_in_words(change, labels)
+            for change in document.interventions
+        )
+        self._changes.set_changes(tuple(words))
 
     def show(self, result: Result) -> None:
         """Hand the page on top what was computed for it; a page that waits for something else keeps what it has."""

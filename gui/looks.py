@@ -257,6 +257,11 @@ def _read(path: str, _changed: float) -> dict[str, NDArray[Any]]:
     return read_own(path)
 
 
+def forget_own_arrays() -> None:
+    """Let go of the arrays of the last file."""
+    _read.cache_clear()
+
+
 def _check(look: Look, subject: Subject) -> Own:
     from core.files.own_arrays import check_own
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication
@@ -11,12 +10,12 @@ from PySide6.QtCore import QCoreApplication
 from core.model.counts import Counts, count
 from core.text import Token
 from gui.computation import Result, first_overflow, largest_differences
+from gui.drawing.labels import numbered
 from gui.i18n import decimal
 from gui.state import Document, Selection
 from gui.workbench import Workbench
 
 Cell = tuple[int, int]
-_SMALL_DIGITS: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +99,11 @@ class Presenter:
         self._views.sentence_bar.set_cell(*(cell or self._inside(self._selection.query, self._selection.key)))
 
     def point_at_token(self, index: int | None) -> None:
-        """The pointer is on a chip: the statement tells where that token looks most."""
+        """The pointer is on a token anywhere: its chip stands out, and the statement tells where it looks most."""
         self._hovered = None if index is None else self._strongest(index)
         self._show_statement()
+        chosen = self._inside(self._selection.query, self._selection.key)
+        self._views.sentence_bar.set_cell(*(chosen if index is None else (index, None)))
 
     def forget_pointer(self) -> None:
         """What the pointer was on is no longer what it was."""
@@ -130,8 +131,8 @@ class Presenter:
         request = result.request
         masked = not request.config.allows(query, key)
         value = float(result.pattern[query, key])
-        words = (_which(request.labels, query), _which(request.labels, key))
-        page.set_statement(*words, value, request.layer, request.head, masked)
+        labels = numbered(request.labels)
+        page.set_statement(labels[query], labels[key], value, request.layer, request.head, masked)
 
 
 def comparison_in_words(result: Result | None, before: Result | None, *, held: bool) -> str | None:
@@ -168,11 +169,3 @@ def overflow_in_words(result: Result) -> str | None:
 def _by_layer(values: tuple[float, ...]) -> str:
     word = QCoreApplication.translate("Presenter", "layer {number}: {value}")
     return " · ".join(word.format(number=number, value=decimal(value, 2)) for number, value in enumerate(values, 1))
-
-
-def _which(labels: tuple[str, ...], place: int) -> str:
-    """The label of a token, with a small number where the sentence has it more than once: cat₂ is the second cat."""
-    label = labels[place]
-    if labels.count(label) == 1:
-        return label
-    return label + str(labels[: place + 1].count(label)).translate(_SMALL_DIGITS)

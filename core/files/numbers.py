@@ -13,6 +13,7 @@ from core.files import strict_json
 from core.files.atomic import PathLike, atomic_writer
 from core.files.npz import write_npz
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.interventions import NONE, Interventions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -57,12 +58,20 @@ class MapNumbers:
     weights_name: str
     weights_origin: str
     maps: Mapping[tuple[int, int], NDArray[np.float32]]
+    interventions: Interventions = NONE
+    """What was changed by hand when the maps were computed."""
 
     def caption(self) -> str:
         """One line that says what the numbers are: the sentence, the weights and every setting."""
         settings = ", ".join(f"{name} {_word(value)}" for name, value in self.config.as_dict().items())
         sentence = " ".join(self.text.split())
-        return f"Attention of “{sentence}” ({self.tokenizer}); weights {self.weights_origin}, {self.weights_name}; {settings}"
+        whole = f"Attention of “{sentence}” ({self.tokenizer}); weights {self.weights_origin}, {self.weights_name}; {settings}"
+        if not self.interventions:
+            return whole
+        changes = " and ".join(
+            " ".join(f"{name} {_word(value)}" for name, value in record.items()) for record in self.interventions.as_list()
+        )
+        return f"{whole}; changed by hand: {changes}"
 
 
 def export_format(path: PathLike) -> str:
@@ -150,7 +159,7 @@ def _write_csv(file: BinaryIO, numbers: MapNumbers) -> None:
 
 def _write_json(file: BinaryIO, numbers: MapNumbers) -> None:
     record = description(numbers.config, numbers.tokens, numbers.labels, numbers.weights_name, numbers.weights_origin)
-    record |= {"text": numbers.text, "tokenizer": numbers.tokenizer}
+    record |= {"text": numbers.text, "tokenizer": numbers.tokenizer, "interventions": numbers.interventions.as_list()}
     record["maps"] = [
         {"layer": layer, "head": head, "pattern": finite_lists(pattern, layer)} for (layer, head), pattern in numbers.maps.items()
     ]

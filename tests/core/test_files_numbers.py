@@ -15,6 +15,7 @@ import pytest
 from core.files import MapNumbers, as_tsv, export_numbers
 from core.files.numbers import TEXT_CELL_LIMIT, check_text_size
 from core.messages import InputError
+from core.model.interventions import HeadOff, Interventions, SetCell
 from core.model.presets import preset
 from core.text import labels, tokenize
 
@@ -53,6 +54,20 @@ def test_csv_is_one_rectangle_with_caption_header_and_every_row(tmp_path: Path) 
     assert records[2][:3] == ["0", "1", "0 · a"]
     found = np.array([record[3:] for record in records[2:]], np.float32)
     assert np.array_equal(found, np.concatenate([MAPS[0, 1], MAPS[3, 0]]))
+
+
+def test_what_was_changed_by_hand_is_in_every_file(tmp_path: Path) -> None:
+    """Who computes the maps again needs it: in words in captions, as records in JSON; nothing where nothing was changed."""
+    changed = numbers(interventions=Interventions((HeadOff(0, 2), SetCell(1, 0, 2, 1, 0.5))))
+    assert changed.caption().endswith(
+        "changed by hand: kind head-off layer 0 head 2 and kind set-cell layer 1 head 0 query 2 key 1 value 0.5 renormalise on"
+    )
+    assert "changed" not in numbers().caption()
+    export_numbers(tmp_path / "a.json", changed)
+    assert json.loads((tmp_path / "a.json").read_bytes())["interventions"] == changed.interventions.as_list()
+    export_numbers(tmp_path / "a.npz", changed)
+    with np.load(tmp_path / "a.npz") as arrays:
+        assert str(arrays["caption"]) == changed.caption()
 
 
 def test_csv_has_no_cell_that_a_spreadsheet_takes_for_a_formula(tmp_path: Path) -> None:

@@ -140,6 +140,7 @@ def test_a_change_that_does_not_fit_waits(desk: Desk, settle: Settle) -> None:
     settle()
     assert desk.controller.result is not None
     assert desk.controller.result.request.interventions == NONE
+    assert "not in force" in desk.views.pages.changes.accessibleDescription()
     desk.controller.switches.change_config({"n_layers": 4}, "layers")
     settle()
     np.testing.assert_array_equal(pattern(desk, 3, 0)[:, 0], 1)
@@ -281,3 +282,38 @@ def test_where_one_looks_survives_a_session(desk: Desk, settle: Settle) -> None:
     settle()
     assert desk.views.pages.tab == "stream"
     assert desk.controller.document.interventions == Interventions((HeadOff(0, 2),))
+
+
+@pytest.mark.parametrize("tab", ["lines", "stages", "stream", "positions", "experiments", "seeds"])
+def test_a_token_pointed_at_on_a_page_stands_out_in_the_sentence(desk: Desk, settle: Settle, tab: str) -> None:
+    """The chips look as when the token is chosen; when the pointer leaves they look as before."""
+    page = opened(desk, settle, tab)
+    chips = desk.views.sentence_bar
+    before = chips.grab().toImage()
+    page.token_hovered.emit(3)
+    QApplication.processEvents()
+    pointed = chips.grab().toImage()
+    assert pointed != before
+    page.token_hovered.emit(None)
+    QApplication.processEvents()
+    assert chips.grab().toImage() == before
+
+
+def test_exported_numbers_say_what_was_changed_by_hand(desk: Desk, settle: Settle, tmp_path: Path, qtbot: QtBot) -> None:
+    desk.controller.switches.change_by_hand(Interventions((ForcePattern(0, 0, "uniform"),)), "pattern")
+    settle()
+    path = tmp_path / "head.csv"
+    desk.files.numbers_to(str(path), every_head=False)
+    qtbot.waitUntil(path.exists)
+    qtbot.waitUntil(lambda: "changed by hand: kind force-pattern layer 0 head 0 pattern uniform" in path.read_text("utf-8-sig"))
+
+
+def test_leaving_a_comparison_lets_the_other_side_go(desk: Desk, settle: Settle) -> None:
+    page = opened(desk, settle, "compare")
+    page.frozen.emit()
+    settle()
+    assert desk.controller._scheduler._shelf._frozen is not None
+    page.left.emit()
+    desk.controller.edit_text("another sentence")
+    settle()
+    assert desk.controller._scheduler._shelf._frozen is None
