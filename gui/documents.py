@@ -16,7 +16,7 @@ from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.text.examples import examples_in
 from gui.i18n import current_language
 from gui.state import Document, Selection, ViewOptions
-from gui.views.sentence_box import kept
+from gui.views.sentence_editor import kept
 
 TEXT_LIMIT: Final = 200_000
 """Bytes of a text that is opened as a sentence; one of the largest number of tokens has a tenth of it."""

@@ -4,147 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import (
-    QColor,
-    QContextMenuEvent,
-    QDragEnterEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPaintEvent,
-    QPalette,
-    QPen,
-    QResizeEvent,
-    QTextCharFormat,
-    QTextCursor,
-    QTextOption,
-)
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtWidgets import QLabel, QTextEdit, QVBoxLayout, QWidget
 
 from gui.access import announce, describe
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
+from gui.views.sentence_editor import CHARACTER_LIMIT, LONG_TEXT, SentenceEditor, kept, utf16_length
 
 MOST_LINES: Final = 4
 """Lines shown at once; a longer sentence scrolls."""
-CHARACTER_LIMIT: Final = 100_000
-"""More characters than this are not put into the box: laying out their line would stop the window for a moment at every key."""
-LONG_TEXT: Final = 8_000
-"""From this many characters on, lines break anywhere: looking for word boundaries in one long word takes quadratic time."""
-
 _ABOVE: Final = 11
 _BELOW: Final = 5
 _SLACK: Final = 6
-_LINE_ENDS: Final = str.maketrans({"\u2029": "\n", "\ufdd0": "\n", "\ufdd1": "\n", "\r": "\n"})
-_LETTERS_OF_THE_EDITOR: Final = frozenset({Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_V, Qt.Key.Key_X})
-
-
-def kept(text: str) -> str:
-    """`text` as the box can hold it: every kind of paragraph end is a line feed, half surrogate pairs are gone, the rest stays."""
-    text = text.replace("\r\n", "\n").translate(_LINE_ENDS)
-    return text.encode("utf-16", "ignore").decode("utf-16") if not text.isascii() else text
-
-
-def utf16_length(text: str) -> int:
-    """Length of `text` in the units that Qt counts in: a character beyond U+FFFF takes two (case B02)."""
-    return len(text) + sum(char > "\uffff" for char in text) if not text.isascii() else len(text)
-
-
-class _Editor(QPlainTextEdit):
-    """The editor inside the box."""
-
-    focus_changed = Signal(bool)
-    resized = Signal()
-    refused = Signal(int)
-    """A paste would have made the text this many characters long."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("sentence")
-        self.setProperty("role", "bare")  # the frame round the editor is painted by the box, so that it has the box's padding
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setUndoRedoEnabled(False)
-        self.setTabChangesFocus(True)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(0)
-
-    def text(self) -> str:
-        """The text with all its characters: toPlainText() would turn no-break spaces and U+2028 into others (case B08)."""
-        return self.document().toRawText().replace("\u2029", "\n")
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and self._belongs_to_the_window(event):
-            event.ignore()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.InsertLineSeparator):
-            self.textCursor().insertText("\n")  # Shift+Enter would put in U+2028, which is not what a person means
-            self.ensureCursorVisible()
-            return
-        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
-            event.ignore()
-            return
-        super().keyPressEvent(event)
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        text = kept(source.text())
-        cursor = self.textCursor()
-        length = len(self.text()) - len(cursor.selectedText()) + len(text)
-        if length > CHARACTER_LIMIT:
-            self.refused.emit(length)
-            return
-        if length > LONG_TEXT:
-            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
-        cursor.insertText(text)
-        self.ensureCursorVisible()
-
-    def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() and not source.hasUrls()
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        data = QMimeData()
-        data.setText(self.textCursor().selectedText().replace("\u2029", "\n"))
-        return data
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls():
-            event.ignore()  # a file is for the window
-            return
-        super().dragEnterEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = self.createStandardContextMenu()
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for action in menu.actions():
-            if action.objectName() in ("edit-undo", "edit-redo"):
-                menu.removeAction(action)
-        menu.popup(event.globalPos())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.resized.emit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.focus_changed.emit(True)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.focus_changed.emit(False)
-
-    def _belongs_to_the_window(self, event: QKeyEvent) -> bool:
-        """Undo and redo, and every Ctrl+letter but those that every editor has, are shortcuts of the window."""
-        if event.matches(QKeySequence.StandardKey.Undo) or event.matches(QKeySequence.StandardKey.Redo):
-            return True
-        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            return False
-        return Qt.Key.Key_A <= event.key() <= Qt.Key.Key_Z and event.key() not in _LETTERS_OF_THE_EDITOR
 
 
 class SentenceBox(QWidget):
@@ -162,10 +35,10 @@ class SentenceBox(QWidget):
         self._theme = LIGHT
         self._text = ""
         self._lines = 1
-        self._quiet = False
+        self._quiet = self._sizing = False
         self._query: tuple[int, int] | None = None
         self._key: tuple[int, int] | None = None
-        self.editor = _Editor(self)
+        self.editor = SentenceEditor(self)
         self._problem = QLabel(self)
         self._problem.setObjectName("sentenceProblem")
         self._problem.setProperty("role", "problem")
@@ -179,7 +52,9 @@ class SentenceBox(QWidget):
         self.editor.textChanged.connect(self._read)
         self.editor.focus_changed.connect(self._repaint)
         self.editor.refused.connect(self._refuse)
-        self.editor.resized.connect(self._follow_lines)
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._settle)
+        self.editor.resized.connect(self._later.start)
         # A text that replaces another is laid out after textChanged; only then is its number of lines known.
         self.editor.updateRequest.connect(self._follow_lines)
         self.set_theme(LIGHT)
@@ -324,11 +199,19 @@ class SentenceBox(QWidget):
 
     @Slot()
     def _follow_lines(self) -> None:
-        """QPlainTextDocumentLayout gives its height in lines; its signal leaves out some changes, so it is asked."""
+        """QPlainTextDocumentLayout gives its height in lines; its signal leaves out some changes, so it is asked.
+
+        While the box changes its own size, Qt has laid out some of the lines only and counts too few; it is asked again later.
+        """
+        if self._sizing:
+            self._later.start()
+            return
         lines = max(1, min(MOST_LINES + 1, round(self.editor.document().documentLayout().documentSize().height())))
         if lines != self._lines:
             self._lines = lines
             self._set_height()
+        if lines <= MOST_LINES and self.editor.is_scrolled():
+            self._later.start()
 
     def _set_margins(self) -> None:
         side, below = self._theme.px(14), 2 if self._problem.text() else _BELOW
@@ -339,17 +222,21 @@ class SentenceBox(QWidget):
         # some room beyond the lines, so that a line with a taller fallback glyph neither scrolls nor makes the box jump
         slack = self._theme.px(_SLACK) if self._lines <= MOST_LINES else 0
         height = lines * self.editor.fontMetrics().lineSpacing() + slack
+        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if self._lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self._sizing = True
         if self.editor.height() != height or self.editor.minimumHeight() != height:
             self.editor.setFixedHeight(height)
-            QTimer.singleShot(0, self, self._show_cursor)
-        policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOn if self._lines > MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.editor.setVerticalScrollBarPolicy(policy)
+        self._sizing = False
 
     @Slot()
-    def _show_cursor(self) -> None:
-        """Scroll anew for the height that the box has now: at the lower one, Qt had the last line at the top and blank below."""
-        self.editor.verticalScrollBar().setValue(0)
-        self.editor.ensureCursorVisible()
+    def _settle(self) -> None:
+        """With all lines laid out: the height they take, and the text scrolled anew if it was scrolled for a lower box."""
+        self._follow_lines()
+        if self.editor.is_scrolled():
+            self.editor.show_first_line()
+        if self._lines > MOST_LINES:
+            self.editor.ensureCursorVisible()
 
     def _highlight(self) -> None:
         theme = self._theme

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, Qt, QUrl
-from PySide6.QtGui import QAction, QImage, QInputMethodEvent, QKeySequence
+from PySide6.QtGui import QAction, QImage, QInputMethodEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QApplication, QMainWindow, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.theme.theme import DARK, LIGHT
-from gui.views.sentence_box import CHARACTER_LIMIT, MOST_LINES, SentenceBox, kept, utf16_length
+from gui.views.sentence_box import MOST_LINES, SentenceBox
+from gui.views.sentence_editor import CHARACTER_LIMIT, kept, utf16_length
 
 FAMILY = "👩\u200d👩\u200d👧"
 
@@ -263,3 +264,54 @@ def test_a_long_text_in_the_place_of_a_short_one_is_shown_whole(box: SentenceBox
         box.editor.selectAll()
         paste(box, text)
     qtbot.waitUntil(lambda: box.editor.height() == whole)
+
+
+def first_line_has_ink(box: SentenceBox) -> bool:
+    """Whether something dark stands where the first line of the box is."""
+    image = box.editor.viewport().grab().toImage()
+    line = box.editor.fontMetrics().lineSpacing()
+    return any(image.pixelColor(x, y).lightness() < 100 for y in range(line) for x in range(image.width()))
+
+
+@pytest.mark.parametrize("how", ["set", "pasted"])
+@pytest.mark.parametrize("words", [40, 60, 80, 100])
+def test_no_line_of_a_sentence_that_fits_is_scrolled_out_of_sight(box: SentenceBox, qtbot: QtBot, words: int, how: str) -> None:
+    """The scroll bar has nothing to say, so nobody could bring it back: it would stand at 0 of 0 over blank lines.
+
+    At first there is another sentence, with the focus in it, and twice, for the first replacement starts from a box of one line
+    and the second from a higher one.
+    """
+    box.resize(1400, 60)
+    box.editor.setFocus()
+    for before in ("one line", "one line", "word " * 100):
+        box.set_text(before)
+        qtbot.wait(20)
+        text = "keys " * words
+        if how == "set":
+            box.set_text(text)
+        else:
+            box.editor.selectAll()
+            paste(box, text)
+        start = QTextCursor(box.editor.document())
+        qtbot.waitUntil(lambda start=start: box.editor.cursorRect(start).top() >= 0, timeout=2000)
+        qtbot.wait(20)
+        assert box.editor.cursorRect(start).top() >= 0
+        assert box.editor.cursorRect().bottom() <= box.editor.viewport().height()
+        assert first_line_has_ink(box)
+
+
+def test_a_box_that_gets_narrower_and_wider_finds_its_height_again(box: SentenceBox, qtbot: QtBot) -> None:
+    """In the midst of laying out Qt counts one line where there are five.
+
+    The box then took the scroll bar away and put it back without end, until the process died.
+    """
+    box.set_text("keys to the cabinet " * 20)
+    for width in (*range(1000, 400, -7), *range(400, 1000, 60)):
+        box.resize(width, box.height())
+        qtbot.wait(1)
+    qtbot.wait(20)
+    start = QTextCursor(box.editor.document())
+    lines = round(box.editor.document().documentLayout().documentSize().height())
+    assert lines <= MOST_LINES
+    assert box.editor.cursorRect(start).top() >= 0
+    assert box.editor.viewport().height() >= lines * box.editor.fontMetrics().lineSpacing()
