@@ -11,25 +11,25 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QDir, QMimeData, QObject, QPoint, QRect, QRectF, QSize, QUrl, Slot
-from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtCore import QDir, QMimeData, QObject, QPoint, QRect, QSize, QUrl, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.commandline.options import architecture_words, command_line
+from core.commandline.options import command_line
 from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
 from gui.appearance import Appearance
+from gui.captions import Described, caption_lines, exact_caption
 from gui.computation import MapsOf
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
 from gui.i18n import current_language, explain
-from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, widget_paint
+from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, unscaled, widget_paint
 from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
 from gui.state import Document
 from gui.theme.theme import Theme
-from gui.views.inside.intervention_words import change_in_words
 from gui.views.pages import ON_HEADS
 from gui.workbench import Workbench
 
@@ -136,14 +136,16 @@ class FileActions(QObject):
             self.picture_to(path if Path(path).suffix else path + f".{kind[:3].lower()}", kinds.get(kind, "maps"))
 
     def picture_to(self, path: str, what: str = "maps") -> None:
-        """Paint `what` (maps, head, mosaic or window) as it stands into a file, with a caption that says what it shows."""
+        """Paint `what` (page, maps, head, mosaic or window) as it stands into a file, with a caption that says what it shows."""
+        if what == "page" and not self._has_something(self._other_page(), self.tr("This page has nothing to show yet.")):
+            return
         theme = self._appearance.theme
         look = theme.for_pdf() if path.lower().endswith(".pdf") else theme
         window = self._views.window
         window.set_theme(look)
         try:
             paint, size = self._picture(what, look)
-            save_picture(path, size * (2 if path.lower().endswith(".png") else 1), paint, self._caption())
+            save_picture(path, size * (2 if path.lower().endswith(".png") else 1), paint, self._exact_caption())
         except InputError as error:
             self._complain(error)
             return
@@ -155,31 +157,18 @@ class FileActions(QObject):
         page, window = self._views.page, self._views.window
         if what == "window":
             return widget_paint(window), window.size()
-        lines = (self._text_of_maps(), self._settings_in_words())
+        lines = caption_lines(self._shown(), self._controller.labels)
         other = self._other_page()
         if what == "page" and other is not None:
-            size = other.size().expandedTo(QSize(*LEAST_PICTURE))
-
-            def paint(painter: QPainter, rect: QRectF) -> None:
-                painter.fillRect(rect, theme.window)
-                other.picture(painter, rect, theme)
-
+            own = getattr(other, "picture_size", None)
+            size = other.size().expandedTo(QSize(*LEAST_PICTURE)) if own is None else own()
+            paint = unscaled(lambda painter, rect: other.picture(painter, rect, theme), size)
             return captioned(paint, lines, theme), captioned_size(size, lines, theme)
         parts: dict[str, tuple[QWidget, ...]] = {"head": (page.head_map,), "mosaic": (page.mosaic,)}
         area = QRect()
         for part in parts.get(what, (page.mosaic, page.head_map, page.caption)):
             area = area.united(QRect(part.mapTo(page, QPoint()), part.size()))
         return captioned(widget_paint(page, area), lines, theme), captioned_size(area.size(), lines, theme)
-
-    def _settings_in_words(self) -> str:
-        result = self._controller.result
-        shown = self._controller.document if result is None else result.request
-        config = shown.config
-        weights = self.tr("random weights, untrained, seed {seed}").format(seed=config.seed)
-        if shown.constructed is not None:
-            weights = self.tr("weights made by hand: {name}").format(name=shown.constructed)
-        by_hand = (change_in_words(change, self._controller.labels) for change in shown.interventions)
-        return " · ".join(part for part in (weights, " ".join(architecture_words(config)), *by_hand) if part)
 
     def export_numbers(self) -> None:
         """Ask for a file and write the numbers of the selected head, or of all heads, into it."""
@@ -200,11 +189,11 @@ class FileActions(QObject):
     def page_numbers_to(self, path: str) -> None:
         """Write the numbers of the page on top into a CSV file, with a line that says what they are."""
         page = self._other_page()
-        if page is None or not self._has_numbers(page):
+        if not self._has_something(page, self.tr("This page has no numbers yet.")):
             return
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([f"# {self._caption()}"])
+        writer.writerow([f"# {self._exact_caption()}"])
         writer.writerows(page.numbers())
         try:
             atomic_write(path, text.getvalue().encode())
@@ -218,11 +207,11 @@ class FileActions(QObject):
         page = None if self._views.pages.tab in ON_HEADS else self._views.pages.page(self._views.pages.tab)
         return page if hasattr(page, "picture") and hasattr(page, "numbers") else None
 
-    def _has_numbers(self, page: Any) -> bool:
+    def _has_something(self, page: Any, refusal: str) -> bool:
         """Whether a page has something to hand out; says so if it has not."""
-        if len(page.numbers()) > 1:
+        if page is not None and len(page.numbers()) > 1:
             return True
-        self._say(self.tr("This page has no numbers yet."))
+        self._say(refusal)
         return False
 
     @Slot()
@@ -288,7 +277,10 @@ class FileActions(QObject):
 
     def copy_picture(self) -> None:
         """Put the maps, or the page on top, as they stand on the clipboard, as an image."""
-        paint, size = self._picture("maps" if self._other_page() is None else "page", self._appearance.theme)
+        page = self._other_page()
+        if page is not None and not self._has_something(page, self.tr("This page has nothing to show yet.")):
+            return
+        paint, size = self._picture("maps" if page is None else "page", self._appearance.theme)
         QGuiApplication.clipboard().setImage(as_image(size * 2, paint))
         self._say(self.tr("The picture is on the clipboard."))
 
@@ -296,7 +288,7 @@ class FileActions(QObject):
         """Put the map of the selected head, or the numbers of the page on top, on the clipboard, as a table for a spreadsheet."""
         page = self._other_page()
         if page is not None:
-            if not self._has_numbers(page):
+            if not self._has_something(page, self.tr("This page has no numbers yet.")):
                 return
             self.copy_text("\n".join("\t".join(row) for row in page.numbers()))
             return
@@ -349,13 +341,13 @@ class FileActions(QObject):
         self._remember(path)
         self._show_title(document)
 
-    def _caption(self) -> str:
-        return f"{self._text_of_maps()} — {self._settings_in_words()}"
-
-    def _text_of_maps(self) -> str:
-        """The sentence of the maps on screen, which may be older than the one in the box."""
+    def _shown(self) -> Described:
+        """What is on screen: its sentence may be older than the one in the box."""
         result = self._controller.result
-        return " ".join((self._controller.document.text if result is None else result.request.text).split())
+        return self._controller.document if result is None else result.request
+
+    def _exact_caption(self) -> str:
+        return exact_caption(self._shown(), self._controller.labels)
 
     def _folder(self) -> str:
         folder = self._store.settings.last_folder

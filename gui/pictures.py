@@ -29,6 +29,8 @@ CAPTION_WIDTH: Final = 900
 EDGE: Final = 14
 """Room round a captioned picture, in the same measure."""
 
+_HARDLY: Final = 0.01
+
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 cannot hold in any form; a sentence may."""
 
@@ -123,6 +125,26 @@ def widget_paint(widget: QWidget, area: QRect | None = None) -> Paint:
         painter.restore()
 
     return paint
+
+
+def unscaled(paint: Paint, size: QSize) -> Paint:
+    """`paint` for something that is to look as in `size` however large the picture is: type and lines grow with it.
+
+    A painter that is hardly to be scaled is left alone, so that SVG and PDF have plain coordinates.
+    """
+
+    def paint_scaled(painter: QPainter, rect: QRectF) -> None:
+        factor = rect.width() / max(size.width(), 1)
+        if abs(factor - 1) < _HARDLY:
+            paint(painter, rect)
+            return
+        painter.save()
+        painter.translate(rect.topLeft())
+        painter.scale(factor, factor)
+        paint(painter, QRectF(0, 0, rect.width() / factor, rect.height() / factor))
+        painter.restore()
+
+    return paint_scaled
 
 
 def captioned(paint: Paint, lines: tuple[str, ...], theme: Theme) -> Paint:

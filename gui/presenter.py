@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.counts import Counts, count
 from core.text import Token
+from gui.captions import constructed_in_words
 from gui.computation import Result, first_overflow, largest_differences
 from gui.drawing.labels import numbered
 from gui.i18n import decimal
@@ -78,7 +79,7 @@ class Presenter:
         if request.constructed is None:
             status.set_weights("random", "", request.config.seed)
         else:
-            status.set_weights("constructed", request.constructed, None)
+            status.set_weights("constructed", constructed_in_words(request.constructed), None)
         status.set_timing(result.elapsed * 1000)
         status.set_entropy(trace.mean_entropy)
         self.show_selection(self._selection)

@@ -102,7 +102,7 @@ class Switches(QObject):
                 self.changed.emit(replace(present, constructed=None), self.tr("random weights"))
             return
         config = constructed_config(name)
-        self.changed.emit(replace(present, config=config, constructed=name, selection=Selection()), self.tr("constructed head"))
+        self.changed.emit(replace(present, config=config, constructed=name), self.tr("constructed head"))
         self._views.banner.show_notice(QCoreApplication.translate("core", WHAT_TO_SEE[name]), "info", ())
 
     def next_seed(self) -> None:

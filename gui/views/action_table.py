@@ -366,12 +366,12 @@ _WEIGHTS: Final = tuple(
     ActionSpec(f"weights:{name}", "weights", text, "", (), "weights")
     for name, text in (
         ("random", QT_TRANSLATE_NOOP("Actions", "&Random, untrained")),
-        ("previous-token", QT_TRANSLATE_NOOP("Actions", "Made by hand: &previous token")),
-        ("same-word", QT_TRANSLATE_NOOP("Actions", "Made by hand: &same word")),
-        ("first-token", QT_TRANSLATE_NOOP("Actions", "Made by hand: &first token")),
-        ("uniform", QT_TRANSLATE_NOOP("Actions", "Made by hand: &even")),
-        ("nearer-is-more", QT_TRANSLATE_NOOP("Actions", "Made by hand: &nearer is more")),
-        ("all", QT_TRANSLATE_NOOP("Actions", "Made by hand: &all five")),
+        ("previous-token", QT_TRANSLATE_NOOP("Actions", "Constructed: &previous token")),
+        ("same-word", QT_TRANSLATE_NOOP("Actions", "Constructed: &same word")),
+        ("first-token", QT_TRANSLATE_NOOP("Actions", "Constructed: &first token")),
+        ("uniform", QT_TRANSLATE_NOOP("Actions", "Constructed: &even attention")),
+        ("nearer-is-more", QT_TRANSLATE_NOOP("Actions", "Constructed: &nearer is more")),
+        ("all", QT_TRANSLATE_NOOP("Actions", "Constructed: &all five")),
     )
 )
 _HELP: Final = (

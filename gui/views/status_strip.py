@@ -237,7 +237,7 @@ class StatusStrip(QFrame):
 
     def _entropy_text(self, share: float | None) -> str:
         number = "–" if share is None else decimal(share, 2)
-        return self.tr("rows’ entropy {share} of the maximum").format(share=number)
+        return self.tr("entropy, mean of all heads: {share} of the maximum").format(share=number)
 
     def _describe_bar(self) -> None:
         text, done, total = self._busy or ("", 0, 0)

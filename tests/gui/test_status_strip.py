@@ -46,7 +46,7 @@ def test_b07_without_a_result_there_is_a_dash(strip: StatusStrip):
     strip.set_timing(2.13)
     strip.set_entropy(0.8123)
     assert strip._timing.text() == "2.1\u00a0ms"
-    assert strip._rows.text() == "rows’ entropy 0.81 of the maximum"
+    assert strip._rows.text() == "entropy, mean of all heads: 0.81 of the maximum"
     strip.set_timing(None)
     strip.set_entropy(None)
     assert strip._timing.text() == "–"

@@ -80,6 +80,10 @@ class IntervenePage(QWidget):
         """The table of all heads."""
         return self.table.numbers()
 
+    def picture_size(self) -> QSize:
+        """The page's own: it is painted as it stands."""
+        return self.size()
+
     def picture(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
         """The page as it stands."""
         del theme  # the widgets have it

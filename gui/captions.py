@@ -1,0 +1,95 @@
+"""What a picture or a table says about itself: its sentence, whose weights, which settings, and what was changed by hand."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from PySide6.QtCore import QCoreApplication
+
+from core.commandline.options import architecture_words
+from core.model.config import ModelConfig
+from core.model.interventions import Interventions
+from gui.views.controls.table import SWITCHES
+from gui.views.inside.compare_words import field_words, value_words
+from gui.views.inside.intervention_words import change_in_words
+
+_ALWAYS: Final = ("n_layers", "n_heads", "d_model", "position", "mask")
+"""Settings that are told whatever they are; the others only where they are not the usual ones."""
+_NEVER: Final = ("seed",)
+"""Told with the weights."""
+
+
+class Described(Protocol):
+    """Whatever says what was, or is to be, computed: a document or a request."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+
+    @property
+    def config(self) -> ModelConfig:
+        """The model."""
+
+    @property
+    def constructed(self) -> str | None:
+        """The name of a constructed head; None for random weights."""
+
+    @property
+    def interventions(self) -> Interventions:
+        """What is changed by hand."""
+
+
+def constructed_in_words(name: str) -> str:
+    """What a constructed head does, in a word or two; a name that is not known stays as it is."""
+    return {
+        "previous-token": QCoreApplication.translate("Captions", "previous token"),
+        "same-word": QCoreApplication.translate("Captions", "same word"),
+        "first-token": QCoreApplication.translate("Captions", "first token"),
+        "uniform": QCoreApplication.translate("Captions", "even attention"),
+        "nearer-is-more": QCoreApplication.translate("Captions", "nearer is more"),
+        "all": QCoreApplication.translate("Captions", "all five"),
+    }.get(name, name)
+
+
+def weights_in_words(shown: Described) -> str:
+    """Whose weights: random ones with their seed, or those of a constructed head."""
+    if shown.constructed is not None:
+        words = QCoreApplication.translate("Captions", "constructed weights: {name}")
+        return words.format(name=constructed_in_words(shown.constructed))
+    return QCoreApplication.translate("Captions", "random weights, untrained, seed {seed}").format(seed=shown.config.seed)
+
+
+def settings_in_words(config: ModelConfig) -> tuple[str, ...]:
+    """The settings as the architecture panel calls them: the size, positions and mask, and what else is not as usual."""
+    usual = ModelConfig()
+    fields = [switch.field for switch in SWITCHES if switch.name == switch.field and switch.field not in (*_ALWAYS, *_NEVER)]
+    unusual = [field for field in fields if getattr(config, field) not in (None, getattr(usual, field))]
+    words = QCoreApplication.translate("Captions", "{setting}: {value}")
+    return tuple(
+        words.format(setting=field_words(field), value=value_words(field, getattr(config, field))) for field in (*_ALWAYS, *unusual)
+    )
+
+
+def changes_in_words(shown: Described, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """What is changed by hand, each in words."""
+    return tuple(change_in_words(change, labels) for change in shown.interventions)
+
+
+def sentence_of(shown: Described) -> str:
+    """The sentence in one line."""
+    return " ".join(shown.text.split())
+
+
+def caption_lines(shown: Described, labels: tuple[str, ...]) -> tuple[str, str]:
+    """Two lines under a picture, in words: the sentence; weights, settings and changes."""
+    parts = (weights_in_words(shown), *settings_in_words(shown.config), *changes_in_words(shown, labels))
+    return sentence_of(shown), " · ".join(parts)
+
+
+def exact_caption(shown: Described, labels: tuple[str, ...]) -> str:
+    """One line for a file of numbers, with the options of the command that give the same model."""
+    options = architecture_words(shown.config)
+    if shown.constructed is not None:
+        options = ["--weights", f"constructed:{shown.constructed}", *options]
+    parts = (weights_in_words(shown), " ".join(options), *changes_in_words(shown, labels))
+    return f"{sentence_of(shown)} — {' · '.join(part for part in parts if part)}"
