@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import argparse
 import gc
+import locale
 import logging
 import os
 import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QSocketNotifier, Qt, QTimer
@@ -90,6 +92,10 @@ def application() -> QApplication:
     if app is None:
         QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
         app = QApplication(sys.argv[:1])
+        # Qt takes over the letters of the system's language; in Turkish "i" then has no capital "I", and no name of Qt is found.
+        for plain in ("C", "C.UTF-8"):  # the second is not everywhere
+            with suppress(locale.Error):
+                locale.setlocale(locale.LC_CTYPE, plain)
     assert isinstance(app, QApplication)
     app.setApplicationName("transformador")
     app.setApplicationDisplayName("Transformador")
@@ -241,9 +247,16 @@ class Desk:
             "next-layer": lambda: controller.step_layer(1),
             "previous-head": lambda: controller.step_head(-1),
             "next-head": lambda: controller.step_head(1),
-            "cancel": controller.cancel,
+            "cancel": self._cancel,
             "reset-settings": self._ask_to_reset,
         }
+
+    def _cancel(self) -> None:
+        """Give up what is being computed: the experiment on top, or the pass."""
+        if self.laboratory.running:
+            self.laboratory.cancel()
+        else:
+            self.controller.cancel()
 
     def _display(self, *, scale: str | None = None, color_map: str | None = None) -> None:
         view = self.controller.document.view

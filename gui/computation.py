@@ -24,7 +24,7 @@ from core.model.reuse import common_part
 from core.model.summary import thumbnail_sides
 from core.model.weights import STRIPE
 from core.text import Token, TokenizerName
-from gui.looks import KEEP, MAPS, Look, Subject, forget_own_arrays, seen
+from gui.looks import KEEP, MAPS, SEEDS, Look, Subject, forget_own_arrays, seen
 
 FloatArray = NDArray[np.float32]
 
@@ -138,9 +138,19 @@ def cost(request: Request, macs_per_second: float = MACS_PER_SECOND, share: floa
 
     `share` of it has to be computed; the bytes are those of a whole pass, for what is taken over is copied.
     """
-    macs = int(share * work(request))
-    cells = int(share * request.cells)
+    more = passes_to_look(request)
+    macs = int((share + more) * work(request))
+    cells = int((share + more) * request.cells)
     return Cost(macs=macs, cells=cells, bytes=memory_of(request), seconds=macs / macs_per_second + cells * CELL_SECONDS)
+
+
+def passes_to_look(request: Request) -> float:
+    """What the page on top takes besides the pass, in passes: the other seeds of the seeds, all maps again where none are kept."""
+    if request.look.tab == "seeds":
+        return (SEEDS - 1) * (request.layer + 1) / request.config.n_layers
+    if request.look.tab == "intervene" and not request.keeps_all:
+        return 1.0
+    return 0.0
 
 
 def work(request: Request) -> int:
@@ -196,7 +206,7 @@ class Shelf:
         """The pass of a request that was put aside to be compared with; computed once."""
         if self._frozen is None or self._frozen[0] != request:
             weights = made_weights(request, self._weights)
-            keep = frozenset({"resid_pre"} | ({"pattern"} if request.keeps_all else set()))
+            keep = frozenset({"resid_pre", "resid_post"} | ({"pattern"} if request.keeps_all else set()))
             trace = forward(
                 request.config,
                 weights,

@@ -272,7 +272,8 @@ class Controller(QObject):
         self._show_document()
 
     def _look(self, **where: int | None) -> None:
-        selection = replace(self.document.selection, **where)  # type: ignore[arg-type]
+        wanted = replace(self.document.selection, **where)  # type: ignore[arg-type]
+        selection = wanted.within(self.document.config, len(self.tokens))  # a map on screen may be of a longer sentence
         if selection == self.document.selection:
             return
         self._history.replace(replace(self.document, selection=selection))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.messages import InputError
-from gui.i18n import explain
+from gui.i18n import current_language, explain
 from gui.runner import Runner
 
 if TYPE_CHECKING:
@@ -41,6 +41,11 @@ class Laboratory(QObject):
         controller.document_changed.connect(self._follow)
         self._measured: dict[str, object] = {}
         """For each experiment the model that its numbers on the page belong to."""
+
+    @property
+    def running(self) -> bool:
+        """Whether an experiment is being made."""
+        return self._running is not None
 
     @property
     def alive(self) -> bool:
@@ -79,10 +84,13 @@ class Laboratory(QObject):
             self._runner.given_up.connect(self._given_up)
             self._runner.progressed.connect(self._progressed)
         tokens, labels = self._controller.tokens, self._controller.labels
+        wanted = dict(options or {})
+        if name == "order":
+            wanted["repeating"] = _repeating()
         sentence = (tuple(token.id for token in tokens), labels)
         self._running = name
         self._page.set_running(name, 0, 0)
-        self._runner.submit(partial(_EXPERIMENTS[name], self._controller.document.config, sentence, dict(options or {})))
+        self._runner.submit(partial(_EXPERIMENTS[name], self._controller.document.config, sentence, wanted))
 
     @Slot()
     def cancel(self) -> None:
@@ -122,6 +130,13 @@ class Laboratory(QObject):
     def _end(self) -> None:
         self._running = None
         self._page.set_running(None, 0, 0)
+
+
+def _repeating() -> str:
+    """The sentence that is read for a repeated word where the person's own repeats none, in the person's language."""
+    from core.experiments.repeated import REPEATING, REPEATING_IN_SPANISH
+
+    return REPEATING_IN_SPANISH if current_language() == "es" else REPEATING
 
 
 def _order(config: Any, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -71,6 +72,8 @@ def look_at(
     frozen: object = None,
     own: str = "",
     opening: int = 0,
+    *,
+    rotary: bool = False,
 ) -> Look:
     """What the page of `tab` needs when this head and this cell are chosen."""
     if tab in ("lines", "intervene"):
@@ -79,6 +82,8 @@ def look_at(
         return Look(tab=tab, layer=layer, head=head)
     if tab == "arithmetic":
         return Look(tab=tab, layer=layer, head=head, query=query, key=key)
+    if tab == "positions" and rotary:
+        return Look(tab=tab, head=head, query=query, key=key)
     if tab in ("stream", "positions"):
         return Look(tab=tab)
     if tab == "compare" and frozen is not None:
@@ -171,11 +176,29 @@ def _lines(look: Look, subject: Subject) -> FloatArray:
 
 
 def _statistics(_look: Look, subject: Subject) -> Any:
-    from core.inside.statistics import head_statistics
+    from core.inside.statistics import head_statistics, map_statistics
 
-    if any(layer.pattern is None for layer in subject.trace.layers):
-        return None
-    return head_statistics(subject.trace, subject.trace.ids)
+    config, trace = subject.config, subject.trace
+    if all(layer.pattern is not None for layer in trace.layers):
+        return head_statistics(trace, trace.ids)
+    found = []
+    for layer in range(config.n_layers):
+        for head in range(config.n_heads):
+            if subject.cancelled():
+                raise Cancelled
+            entropy = float(trace.entropy[layer, head])
+            found.append(
+                map_statistics(
+                    pattern_of(subject, layer, head),
+                    trace.ids,
+                    causal=config.causal,
+                    window=config.window,
+                    layer=layer,
+                    head=head,
+                    entropy=entropy if isfinite(entropy) else None,
+                )
+            )
+    return tuple(found)
 
 
 def _stages(look: Look, subject: Subject) -> Stages:
@@ -201,12 +224,13 @@ def _stream(_look: Look, subject: Subject) -> Any:
     return stream_table(subject.config, subject.weights, subject.trace)
 
 
-def _positions(_look: Look, subject: Subject) -> Any:
+def _positions(look: Look, subject: Subject) -> Any:
     from core.inside.positions import position_tables, shown_length
 
     ids = subject.trace.ids
     length = shown_length(subject.config, len(ids))
-    return position_tables(subject.config, subject.weights, length, ids=(ids[0], ids[-1]))
+    pair = (ids[0] if look.query is None else ids[look.query], ids[-1] if look.key is None else ids[look.key])
+    return position_tables(subject.config, subject.weights, length, ids=pair, head=look.head)
 
 
 def _seeds(look: Look, subject: Subject) -> Seeds | None:

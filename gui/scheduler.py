@@ -88,7 +88,7 @@ class Scheduler(QObject):
                 self._runner.cancel()
                 self._take(last.focused(request, kept, last.seen if request.look.tab else None))
                 return
-        elif not self._may_start(request):
+        if not self._may_start(request):
             return
         self._awaited = request
         self._stale_timer.start()
@@ -141,7 +141,8 @@ class Scheduler(QObject):
         return True
 
     def _price(self, request: Request) -> Cost:
-        return cost(request, self._macs_per_second, share_to_compute(request, self.result))
+        served = self.result is not None and self.result.serves(request)
+        return cost(request, self._macs_per_second, 0.0 if served else share_to_compute(request, self.result))
 
     def _price_text(self, price: Cost) -> str:
         text = self.tr("{macs} multiply-adds and {cells} map cells: about {seconds} s and {bytes} of memory.")

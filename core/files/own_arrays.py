@@ -145,21 +145,35 @@ def _array(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, limit: i
             shape, fortran, kind = header(stream)
             if kind.hasobject:
                 raise InputError(_OBJECTS, name=name, array=label)
+            if not kind.itemsize or kind.subdtype is not None or any(type(side) is not int for side in shape):
+                raise InputError(_DAMAGED, name=name, array=label)
             size = prod(shape, start=kind.itemsize)
             if size > limit:
                 raise InputError(_TOO_LARGE, name=name, size=size, limit=limit)
             data = stream.read(size) if min(shape, default=0) >= 0 else b""
             if len(data) != size or stream.read(1):
                 raise InputError(_DAMAGED, name=name, array=label)
+            flat = np.frombuffer(data, kind) if size else np.empty(prod(shape), kind)
+            return flat.reshape(shape, order="F" if fortran else "C")
     except InputError:
         raise
     except _BROKEN as error:
         raise InputError(_DAMAGED, name=name, array=label) from error
-    flat = np.frombuffer(data, kind) if size else np.empty(prod(shape), kind)
-    return flat.reshape(shape, order="F" if fortran else "C")
 
 
-_BROKEN: Final = (zipfile.BadZipFile, zlib.error, ValueError, EOFError, NotImplementedError, RuntimeError, OSError)
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    ValueError,
+    TypeError,
+    MemoryError,
+    OverflowError,
+    RecursionError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    OSError,
+)
 """What zipfile, zlib and numpy raise for bytes that are no array."""
 
 

@@ -22,6 +22,8 @@ ForcedPattern = Literal["uniform", "identity", "previous-token", "first-token"]
 FORCED_PATTERNS: Final[tuple[ForcedPattern, ...]] = get_args(ForcedPattern)
 LARGEST_FACTOR: Final = 1e6
 """Most that a head is scaled by; more would leave float32 before it taught anything."""
+MOST: Final = 1000
+"""Changes in a file; nobody makes so many by hand, and each is looked at for every keystroke."""
 Misfitting = Literal["layer", "head", "token", "mask"]
 
 _NOT_AN_INDEX = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a whole number from 0 up.")
@@ -29,6 +31,7 @@ _NOT_A_FACTOR = QT_TRANSLATE_NOOP("core", "A head is scaled by a number from −
 _NOT_A_WEIGHT = QT_TRANSLATE_NOOP("core", "A cell holds a number from 0 to 1, not {value}.")
 _NOT_A_PATTERN = QT_TRANSLATE_NOOP("core", "There is no pattern “{value}” to force; choose one of: {choices}.")
 _NOT_A_SWITCH = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be on or off.")
+_TOO_MANY = QT_TRANSLATE_NOOP("core", "More than {limit} changes by hand are too many.")
 _NOT_A_CHANGE = QT_TRANSLATE_NOOP("core", "This is no change of a pass: {value}")
 _MISFITS: Final[dict[Misfitting, str]] = {
     "layer": QT_TRANSLATE_NOOP("core", "Layer {layer} (counted from 0) is changed by hand, but the number of layers is {number}."),
@@ -275,14 +278,17 @@ class Interventions:
         InputError
             For anything else.
         """
-        found = NONE
+        found: dict[tuple[object, ...], Intervention] = {}
         for record in records if isinstance(records, list) else [records]:
             named = dict(record) if isinstance(record, Mapping) else {}
             kind = _KINDS.get(str(named.pop("kind", "")))
             if kind is None or set(named) != {field.name for field in fields(kind)}:
                 raise InputError(_NOT_A_CHANGE, value=repr(record)[:80])
-            found = found.add(kind(**named))
-        return found
+            change = kind(**named)
+            found[change.place] = change
+            if len(found) > MOST:
+                raise InputError(_TOO_MANY, limit=MOST)
+        return Interventions(tuple(found.values()))
 
 
 NONE: Final = Interventions()

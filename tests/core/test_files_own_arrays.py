@@ -231,3 +231,25 @@ def test_no_tokens_agree_in_everything() -> None:
     empty = forward(CONFIG, random_weights(CONFIG), (), kernels=plain_kernels())
     found = only(check_own({"layers.0.pattern": np.zeros((2, 0, 0))}, empty))
     assert (found.largest, found.where, found.agrees) == (0.0, None, True)
+
+
+@pytest.mark.parametrize(
+    "descr, shape",
+    [
+        ("'<f4'", "(" + "1, " * 100 + ")"),
+        ("'<f4'", "(0, -1)"),
+        ("'<f4'", f"(0, {2**70})"),
+        ("('<f4', (2,))", "(3,)"),
+        ("'<f4'", "(True,)"),
+        ("'<U0'", "(1000000000000,)"),
+        ("'<f4'", "(" + "-" * 9000 + "1,)"),
+    ],
+)
+def test_headers_that_promise_the_impossible_are_refused_in_one_sentence(tmp_path: Path, descr: str, shape: str) -> None:
+    """A hundred dimensions, sizes that no memory has, letters of no size, thousands of signs: damaged, and nothing is allocated."""
+    header = f"{{'descr': {descr}, 'fortran_order': False, 'shape': {shape}}}".ljust(200).encode() + b"\n"
+    data = b"\x93NUMPY\x02\x00" + len(header).to_bytes(4, "little") + header
+    path = tmp_path / "own.npz"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("a.npy", data)
+    assert "“a”" in refused(path)

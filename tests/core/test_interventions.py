@@ -358,3 +358,11 @@ def test_heads_that_are_changed() -> None:
     changed = Interventions((HeadOff(0, 1), SetCell(2, 0, 1, 0, 0.5), FeedForwardOff(1), AttentionOff(3)))
     assert changed.heads(2) == {(0, 1), (2, 0), (3, 0), (3, 1)}
     assert NONE.heads(2) == frozenset()
+
+
+def test_a_file_with_too_many_changes_is_refused_quickly() -> None:
+    """A thousand are read, a million are not looked through."""
+    records = [{"kind": "head-off", "layer": layer, "head": 0} for layer in range(1000)]
+    assert len(Interventions.from_list(records)) == 1000
+    with pytest.raises(InputError, match="1000 changes"):
+        Interventions.from_list(records + [{"kind": "head-off", "layer": layer, "head": 1} for layer in range(100_000)])

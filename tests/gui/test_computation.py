@@ -26,6 +26,7 @@ from gui.computation import (
     largest_differences,
     share_to_compute,
 )
+from gui.looks import Subject, look_at, seen
 
 
 def never() -> bool:
@@ -225,3 +226,24 @@ def test_a_pass_and_an_export_can_be_given_up() -> None:
         compute(request(), None, Shelf(), lambda: True, quiet)
     with pytest.raises(Cancelled):
         MapsOf(request(), [(0, 0)], lambda: True)[0, 0]
+
+
+def test_the_price_of_other_seeds_is_said() -> None:
+    """Seven more passes up to the block looked at: for the second of four blocks 7 · 2/4 = 3.5 passes more."""
+    asked = request(n_layers=4)
+    looking = replace(asked, layer=1, look=look_at("seeds", 1, 0, None, None))
+    assert cost(looking).macs == int(4.5 * cost(asked).macs)
+    assert cost(looking, share=0.0).macs == int(3.5 * cost(asked).macs)
+
+
+def test_heads_of_maps_that_are_not_kept_are_scored_too() -> None:
+    """The same numbers as where all maps are kept, within float32."""
+    asked = request(tokens=30)
+    shelf = Shelf()
+    whole = compute(replace(asked, look=look_at("intervene", 0, 0, None, None)), None, shelf, lambda: False, lambda *_: None)
+    trace = forward(asked.config, random_weights(asked.config), asked.ids, keep={"resid_pre"})
+    subject = Subject(config=asked.config, weights=random_weights(asked.config), trace=trace, labels=(), cancelled=lambda: False)
+    for one, other in zip(seen(look_at("intervene", 0, 0, None, None), subject), whole.seen, strict=True):
+        assert (one.layer, one.head, one.name) == (other.layer, other.head, other.name)
+        assert one.entropy == pytest.approx(other.entropy, abs=1e-5)
+        assert one.scores.first == pytest.approx(other.scores.first, abs=1e-5)

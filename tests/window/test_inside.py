@@ -317,3 +317,22 @@ def test_leaving_a_comparison_lets_the_other_side_go(desk: Desk, settle: Settle)
     desk.controller.edit_text("another sentence")
     settle()
     assert desk.controller._scheduler._shelf._frozen is None
+
+
+def test_a_cell_of_an_older_and_longer_map_cannot_be_chosen(desk: Desk, settle: Settle) -> None:
+    """Two tokens while nine are still on screen: the cell falls away, and nothing fails."""
+    opened(desk, settle, "arithmetic")
+    desk.controller.edit_text("a b")
+    desk.controller.select_cell(5, 5)
+    settle()
+    assert desk.controller.document.selection.query is None
+    assert desk.controller.result is not None
+    assert desk.controller.result.request.ids == tuple(token.id for token in desk.controller.tokens)
+
+
+def test_escape_gives_up_an_experiment(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    page = opened(desk, settle, "experiments")
+    page.run_requested.emit("cost", {})
+    assert desk.laboratory.running
+    desk.act("cancel")
+    assert not desk.laboratory.running

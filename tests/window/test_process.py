@@ -309,3 +309,10 @@ def test_b71_other_scale_factors(tmp_path: Path, factor: str, monkeypatch: pytes
     assert abs(share - float(factor)) < 0.01
     assert set(found) == {*DIALOGS, "caution", "crash", "reset-settings"}
     assert all(buttons >= 1 and inside for buttons, inside in found.values()), found
+
+
+def test_letters_are_those_of_no_country(tmp_path: Path) -> None:
+    """With Turkish letters “i” has no capital “I”, and Qt's names are not found; the program takes the letters of no country."""
+    code = "import locale, gui.app; gui.app.application(); print(locale.setlocale(locale.LC_CTYPE))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() in ("C", "C.UTF-8")
