@@ -29,8 +29,8 @@ KEYSTROKES: Final = 120
 ROUNDS: Final = 5
 REST: Final = 120
 """Milliseconds from one action to the next while gaps are measured."""
-PAGES: Final = ("lines", "intervene", "stages", "arithmetic", "stream", "positions", "compare")
-"""Tabs on which pointing and choosing are measured."""
+PAGES: Final = ("table", "lines", "intervene", "stages", "arithmetic", "stream", "positions", "seeds", "compare")
+"""Tabs on which choosing a cell is measured."""
 VIEW_ROW: Final = "incremental/view-d512-L6-T128"
 FRESH_STARTS: Final = 2
 STARTS: Final = 7
@@ -165,7 +165,7 @@ def hovers() -> list[float]:
 
 
 def page_moves(tab: str) -> list[float]:
-    """Milliseconds until a page shows what is pointed at and what is chosen, in turn, at 64 tokens."""
+    """Milliseconds until a page shows the cell that is chosen, at 64 tokens; in comparison, A and B differ."""
     from PySide6.QtWidgets import QApplication
 
     times = []
@@ -175,14 +175,12 @@ def page_moves(tab: str) -> list[float]:
         until(lambda: desk.controller.settled)
         if tab == "compare":
             desk.views.pages.page(tab).frozen.emit()
+            desk.controller.switches.change_config({"norm": "post"}, "")
             until(lambda: desk.controller.settled)
         QApplication.processEvents()
         for step in range(KEYSTROKES):
             start = perf_counter()
-            if step % 2:
-                desk.controller.hover_token(step % 64)
-            else:
-                desk.controller.select_cell(step % 64, step * 7 % 64)
+            desk.controller.select_cell(step % 64, step * 7 % 64)
             until(lambda: desk.controller.settled)
             QApplication.processEvents()
             times.append((perf_counter() - start) * 1000)
