@@ -243,16 +243,31 @@ def test_state_shows_what_holds_and_equal_states_do_nothing(panel: Interventions
     assert len(calls) == 1
 
 
-def test_the_list_stands_beside_the_controls_where_there_is_room(panel: InterventionsPanel) -> None:
+def test_groups_and_list_stand_beside_each_other_as_far_as_there_is_room(panel: InterventionsPanel) -> None:
+    """Each switch of a group below its heading; the cell beside the head, then the layer beside both, then the list beside all."""
     Applied(panel)
-    for width, beside in ((800, True), (480, True), (280, False)):
+    controls = panel._controls
+
+    def places() -> tuple[bool, bool, bool]:
+        head, cell, layer = (group.geometry() for group in controls._groups)
+        return cell.x() > head.x(), layer.x() > cell.x(), panel._list.x() > controls.x()
+
+    for width, beside in (
+        (280, (False, False, False)),
+        (420, (True, False, False)),
+        (800, (True, True, False)),
+        (1200, (True, True, True)),
+        (420, (True, False, False)),
+    ):
         panel.resize(width, 400)
         QApplication.processEvents()
-        assert (panel._list.x() > panel._controls.x()) == beside
+        assert places() == beside
+        assert not controls._groups[0].geometry().intersects(controls._groups[1].geometry())
+        assert not controls._groups[1].geometry().intersects(controls._groups[2].geometry())
     panel.set_theme(DARK.zoomed(1.6))
     panel.resize(600, 400)
     QApplication.processEvents()
-    assert panel._list.y() > panel._controls.y()
+    assert places() == (False, False, False)
 
 
 def test_every_control_has_a_name_a_description_and_the_keyboard(panel: InterventionsPanel) -> None:

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.inside.statistics import HeadStatistics, map_statistics
@@ -184,3 +185,24 @@ def test_the_model_is_a_proper_one(qtbot: QtBot) -> None:
         model.set_statistics(rows()[:count])
         assert model.rowCount() == count
     assert tester.model() is model
+
+
+def test_columns_that_do_not_explain_themselves_are_explained_below_and_in_their_headings(table: StatisticsTable) -> None:
+    """Evenness, distance and same (a dash where no token stands twice), in one line; each heading says it in its tooltip."""
+    for word in ("Evenness", "Distance", "Same", "–"):
+        assert word in table._meanings.text
+    assert table._meanings.y() > table.table.y()
+    for column in range(table._model.columnCount()):
+        tip = table._model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole)
+        assert len(str(tip)) > 20
+
+
+def test_its_full_height_shows_every_row(table: StatisticsTable) -> None:
+    """All rows in sight at that height and none scrolled; with most of a row less they scroll."""
+    table.set_statistics(rows() * 4)
+    table.resize(900, table.full_height())
+    QApplication.processEvents()
+    assert table.table.verticalScrollBar().maximum() == 0
+    table.resize(900, table.full_height() - 20)
+    QApplication.processEvents()
+    assert table.table.verticalScrollBar().maximum() > 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from core.inside.statistics import HeadStatistics
@@ -31,8 +31,9 @@ class IntervenePage(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self.table)
         self._splitter.addWidget(self.panel)
-        self._splitter.setStretchFactor(0, 3)
-        self._splitter.setStretchFactor(1, 2)
+        self._splitter.setStretchFactor(0, 1)
+        self._splitter.splitterMoved.connect(self._moved)
+        self._by_person = False
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._splitter)
         self.table.head_selected.connect(self.head_selected)
@@ -42,7 +43,10 @@ class IntervenePage(QWidget):
     def set_statistics(self, statistics: tuple[HeadStatistics, ...] | None, origin: Origin) -> None:
         """The numbers of all heads, None where not all maps were kept, and whose weights they are."""
         self.table.set_origin(origin)
+        height = self.table.full_height()
         self.table.set_statistics(statistics)
+        if self.table.full_height() != height:
+            self._share()
 
     def set_state(
         self,
@@ -102,7 +106,33 @@ class IntervenePage(QWidget):
         table, panel = self.table.minimumSizeHint(), self.panel.minimumSizeHint()
         return QSize(max(table.width(), panel.width()), table.height() + panel.height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height out again."""
+        super().resizeEvent(event)
+        self._share()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Heights are known only now."""
+        super().showEvent(event)
+        self._share()
+
+    def _moved(self) -> None:
+        self._by_person = True
+
+    def _share(self) -> None:
+        """First what the controls need, then the table as far as it has rows; what is left is for the list of changes.
+
+        Where there is not enough for both, the table scrolls down to its least. A person who has moved the line knows better.
+        """
+        if self._by_person:
+            return
+        margins = self._column.contentsMargins()
+        height = self.height() - margins.top() - margins.bottom() - self._splitter.handleWidth()
+        table = max(min(height - self.panel.needed_height(), self.table.full_height()), self.table.minimumSizeHint().height())
+        self._splitter.setSizes([table, max(height - table, 0)])
+
     def _set_spacing(self) -> None:
         px = self._theme.px
         self._column.setContentsMargins(px(10), px(6), px(10), px(8))
         self._splitter.setHandleWidth(px(8))
+        self._share()

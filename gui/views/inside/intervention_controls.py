@@ -59,23 +59,22 @@ class InterventionControls(QWidget):
 
     def _lay_out(self) -> None:
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        grid = self._grid = QGridLayout(self)
+        self._columns = 0
+        self._groups = (
+            self._group(("", self._where), ("head", self._head), ("pattern", self._pattern), ("scale", self._scale)),
+            self._group(("", self._cell), ("value", self._value), ("", self._renormalise), ("set", self._set)),
+            self._group(("", self._layer), ("attention", self._attention), ("feed_forward", self._feed_forward)),
+        )
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self.set_columns(1)
+
+    def _group(self, *rows: tuple[str, QWidget]) -> QWidget:
+        """A heading, and below it fields with their names at the left."""
+        group = QWidget()
+        grid = QGridLayout(group)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setColumnStretch(1, 1)
-        rows: tuple[tuple[str, QWidget], ...] = (
-            ("", self._where),
-            ("head", self._head),
-            ("pattern", self._pattern),
-            ("scale", self._scale),
-            ("", self._cell),
-            ("value", self._value),
-            ("", self._problem),
-            ("", self._renormalise),
-            ("set", self._set),
-            ("", self._layer),
-            ("attention", self._attention),
-            ("feed_forward", self._feed_forward),
-        )
         for number, (name, editor) in enumerate(rows):
             if not name:
                 grid.addWidget(editor, number, 0, 1, 2)
@@ -84,6 +83,25 @@ class InterventionControls(QWidget):
                 grid.addWidget(editor, number, 1)
             else:
                 grid.addWidget(editor, number, 1, Qt.AlignmentFlag.AlignLeft)
+        return group
+
+    def set_columns(self, columns: int) -> None:
+        """Put head, cell and layer below each other (1), the layer below the other two (2), or all beside each other (3)."""
+        if columns == self._columns:
+            return
+        self._columns = columns
+        places = {1: ((0, 0, 1), (1, 0, 1), (2, 0, 1)), 2: ((0, 0, 1), (0, 1, 1), (1, 0, 2)), 3: ((0, 0, 1), (0, 1, 1), (0, 2, 1))}
+        for group, (row, column, span) in zip(self._groups, places[columns], strict=True):
+            self._grid.addWidget(group, row, column, 1, span, Qt.AlignmentFlag.AlignTop)
+        self._grid.addWidget(self._problem, 3, 0, 1, columns)
+        for column in range(3):
+            self._grid.setColumnStretch(column, int(column < columns))
+        # Where the two groups have little width, the heading above the switch says well enough what it switches.
+        named = columns != 2
+        self._names["head"].setVisible(named)
+        grid = self._groups[0].layout()
+        assert isinstance(grid, QGridLayout)
+        grid.addWidget(self._head, 1, int(named), 1, 2 - int(named))
 
     def _connect(self) -> None:
         self._head.chosen.connect(lambda value: self.head_switched.emit(value == "on"))
@@ -219,15 +237,18 @@ class InterventionControls(QWidget):
 
     def _set_spacing(self) -> None:
         theme = self._theme
-        self._grid.setHorizontalSpacing(theme.px(12))
-        self._grid.setVerticalSpacing(theme.px(6))
+        self._grid.setHorizontalSpacing(theme.px(16))
+        self._grid.setVerticalSpacing(theme.px(12))
+        for group in self._groups:
+            grid = group.layout()
+            assert isinstance(grid, QGridLayout)
+            grid.setHorizontalSpacing(theme.px(10))
+            grid.setVerticalSpacing(theme.px(6))
         for switch in (self._head, self._attention, self._feed_forward):
             switch.set_theme(theme)
         for field in (self._scale, self._value):
             field.set_theme(theme)
             field.setMinimumWidth(theme.px(_FIELD))
-        for heading in (self._cell, self._layer):
-            heading.setContentsMargins(0, theme.px(10), 0, 0)
 
 
 def _label(role: str, *, wrap: bool = False) -> QLabel:

@@ -29,12 +29,16 @@ from gui.views.inside.changes_list import ChangesList
 from gui.views.inside.intervention_controls import InterventionControls
 from gui.views.inside.intervention_words import change_in_words, misfit_in_words, place_in_words, token_in_words
 
-WIDE: Final = 460
-"""Width at zoom 1 from which the list stands beside the controls and not below them."""
-_BESIDE: Final = 250
-"""Width of the controls beside the list."""
-_ABOVE: Final = 340
-"""Most that they take above it."""
+WIDE: Final = 380
+"""Width at zoom 1 from which the controls of the cell stand beside those of the head."""
+WIDER: Final = 720
+"""From which those of the layer stand beside both."""
+WIDEST: Final = 1040
+"""From which the list of changes stands beside all of them and not below."""
+_CONTROLS: Final = 760
+"""Most that the controls take of the width, for three groups; fewer take as much less."""
+_LIST: Final = 84
+"""Height for the list below the controls that is asked for; a longer one scrolls."""
 _COLUMNS: Final = ("kind", "layer", "head", "query", "key", "value", "renormalise", "factor", "pattern")
 
 
@@ -155,14 +159,25 @@ class InterventionsPanel(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def needed_height(self) -> int:
+        """What shows all controls, and the beginning of the list, at the width of now."""
+        margins, controls = self._parts.contentsMargins(), self._controls
+        height = max(controls.heightForWidth(controls.width()), controls.sizeHint().height())
+        if self._parts.direction() == QBoxLayout.Direction.TopToBottom:
+            height += self._parts.spacing() + self._theme.px(_LIST)
+        return margins.top() + height + margins.bottom()
+
     def _arrange(self) -> None:
-        wide = self.width() >= self._theme.px(WIDE)
-        direction = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
+        px, width = self._theme.px, self.width()
+        columns = 1 + (width >= px(WIDE)) + (width >= px(WIDER))
+        self._controls.set_columns(columns)
+        beside = width >= px(WIDEST)
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         if self._parts.direction() != direction:
             self._parts.setDirection(direction)
-            self._parts.setAlignment(self._controls, Qt.AlignmentFlag.AlignTop if wide else Qt.AlignmentFlag(0))
-        self._controls.setMinimumWidth(self._theme.px(_BESIDE) if wide else 0)
-        self._controls.setMaximumWidth(self._theme.px(_BESIDE if wide else _ABOVE))
+            self._parts.setAlignment(self._controls, Qt.AlignmentFlag.AlignTop if beside else Qt.AlignmentFlag(0))
+        self._controls.setMinimumWidth(px(_CONTROLS) if beside else 0)
+        self._controls.setMaximumWidth(px(_CONTROLS) * columns // 3 if columns != 2 else px(_CONTROLS))
 
     def _show(self) -> None:
         state, interventions = self._state, self._state.interventions

@@ -15,6 +15,7 @@ from gui.i18n import decimal, integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.statistics_model import COLUMNS, SortedStatistics, StatisticsModel
 from gui.views.ledger_text import StillText
+from gui.views.wrapped_words import Words
 
 _Index = QModelIndex | QPersistentModelIndex
 _NAME: Final = COLUMNS.index("name")
@@ -52,7 +53,7 @@ class StatisticsTable(QWidget):
         self._origin: Origin | None = None
         self._selected: tuple[int, int] | None = None
         self._following = False
-        self._notice = StillText(2)
+        self._notice, self._meanings = StillText(2), Words(2, "caption")
         self._model = StatisticsModel(self)
         self._sorted = SortedStatistics(self)
         self._sorted.setSourceModel(self._model)
@@ -76,6 +77,7 @@ class StatisticsTable(QWidget):
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._notice)
         self._column.addWidget(self.table, 1)
+        self._column.addWidget(self._meanings)
         self._set_sizes()
         self.retranslate()
 
@@ -119,6 +121,12 @@ class StatisticsTable(QWidget):
         self._model.retranslate()
         what = self.tr("One row a head, sorted by any column. Up and Down choose a head; Ctrl+C copies.")
         describe(self.table, self.tr("Statistics of all heads"), what)
+        self._meanings.set_text(
+            self.tr(
+                "Evenness 1: shared out evenly. Distance: mean, in tokens. "
+                "Same: weight on the same token elsewhere; “–”: none stands twice."
+            )
+        )
         self._say()
 
     # What is handed out
@@ -146,7 +154,12 @@ class StatisticsTable(QWidget):
     # Qt's own
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(320), self._theme.px(200))
+        """With the heading and three rows in sight."""
+        return QSize(self._theme.px(320), self._height_of(3))
+
+    def full_height(self) -> int:
+        """What shows every row."""
+        return self._height_of(self._sorted.rowCount())
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
@@ -154,6 +167,15 @@ class StatisticsTable(QWidget):
         super().changeEvent(event)
 
     # Inside
+
+    def _height_of(self, rows: int) -> int:
+        """Height of everything with so many rows in sight; room for a bar to scroll sideways counts where there may be one."""
+        margins, table = self._column.contentsMargins(), self.table
+        around = margins.top() + margins.bottom() + 2 * self._column.spacing() + self._notice.height() + self._meanings.height()
+        inside = table.horizontalHeader().sizeHint().height() + rows * table.verticalHeader().defaultSectionSize()
+        if table.horizontalHeader().length() > table.width() - 2 * table.frameWidth():
+            inside += table.horizontalScrollBar().sizeHint().height()
+        return around + inside + 2 * table.frameWidth() + self._theme.px(2)
 
     def _exact(self, row: int) -> list[str]:
         source = self._sorted.mapToSource(self._sorted.index(row, 0)).row()
@@ -213,7 +235,8 @@ class StatisticsTable(QWidget):
     def _set_sizes(self) -> None:
         theme = self._theme
         self._notice.set_theme(theme)
-        self._column.setContentsMargins(theme.px(16), theme.px(12), theme.px(16), theme.px(12))
+        self._meanings.set_theme(theme)
+        self._column.setContentsMargins(theme.px(14), theme.px(8), theme.px(14), theme.px(6))
         self._column.setSpacing(theme.px(8))
         self.table.setFont(theme.font("figure"))
         self._model.set_name_font(theme.font("control"))
