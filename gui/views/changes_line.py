@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from gui.access import announce, describe, tooltip
+from gui.access import announce, describe
+from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
+from gui.views.wrapped_words import Words
 
 
 class ChangesLine(QWidget):
-    """One line; what does not fit is in its tooltip and its description."""
+    """One line; what does not fit ends in … and is in its tooltip and its description."""
 
     undone = Signal()
     """All changes are to be taken back."""
@@ -23,9 +25,8 @@ class ChangesLine(QWidget):
         self._changes: tuple[str, ...] = ()
         self.setProperty("role", "notice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._words, self._show, self._undo = QLabel(), QPushButton(), QPushButton()
-        self._words.setTextFormat(Qt.TextFormat.PlainText)
-        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._wanted = True
+        self._words, self._show, self._undo = Words(1, "control"), QPushButton(), QPushButton()
         for button, signal in ((self._show, self.opened), (self._undo, self.undone)):
             button.setProperty("role", "small")
             button.clicked.connect(signal)
@@ -43,13 +44,20 @@ class ChangesLine(QWidget):
             return
         self._changes = changes
         self._say()
-        self.setVisible(bool(changes))
-        announce(self, self._words.toolTip() and self._text())
+        self._appear()
+        if changes and self._wanted:
+            announce(self, self._text())
+
+    def set_wanted(self, wanted: bool) -> None:
+        """Whether it is to be there at all: not on the page that lists the changes itself."""
+        self._wanted = wanted
+        self._appear()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take sizes; colours come with the style sheet."""
+        """Take sizes, and the colour of the words; other colours come with the style sheet."""
         if theme != self._theme:
             self._theme = theme
+            self._words.set_theme(theme)
             self._set_spacing()
 
     def retranslate(self) -> None:
@@ -66,13 +74,18 @@ class ChangesLine(QWidget):
             self.retranslate()
         super().changeEvent(event)
 
+    def _appear(self) -> None:
+        self.setVisible(bool(self._changes) and self._wanted)
+
     def _text(self) -> str:
-        return self.tr("Changed by hand: {list}").format(list=" · ".join(self._changes))
+        listed = " · ".join(self._changes)
+        if len(self._changes) < 2:
+            return self.tr("Changed by hand: {list}").format(list=listed)
+        return self.tr("Changed by hand ({number}): {list}").format(number=integer(len(self._changes)), list=listed)
 
     def _say(self) -> None:
         text = self._text()
-        self._words.setText(text)
-        self._words.setToolTip(tooltip(text))
+        self._words.set_text(text)
         describe(self, self.tr("Changed by hand"), text)
 
     def _set_spacing(self) -> None:

@@ -149,6 +149,7 @@ class Pages(QWidget):
             _call(page, "set_theme", self._theme)
             self.page_made.emit(tab, page)
         self._stack.setCurrentWidget(self._made[tab])
+        self.changes.set_wanted(tab != "intervene")
         if tab in ON_HEADS:
             self._heads.set_tab(tab)
         describe(self._tabs.bar, self._tabs.bar.accessibleName(), self._tabs.bar.tabToolTip(self._shown.index(tab)))
