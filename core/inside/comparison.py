@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,23 +12,31 @@ from numpy.typing import NDArray
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
 from core.model.counts import count
-from core.model.parameters import TOKEN_TABLE, ParameterSpec, parameter_table
+from core.model.parameters import TOKEN_TABLE, Component, ParameterSpec, parameter_table
 from core.model.trace import Trace
 from core.model.weights import Weights
 
 FloatArray = NDArray[np.float32]
+PartKind = Literal["blocks", "norm_biases", "final_norm_bias"] | Component
+
+STREAM_ROUNDING: Final = 1e-4
+"""Differences of the residual stream up to this are rounding of float32: its numbers are sums of many products."""
 
 _OTHER_LENGTH = QT_TRANSLATE_NOOP("core", "A has {a} tokens and B has {b}: there is no difference cell by cell.")
 _NO_TOKENS = QT_TRANSLATE_NOOP("core", "There are no tokens, so there is nothing to compare.")
 _NOT_KEPT = QT_TRANSLATE_NOOP("core", "The maps were not kept, so they cannot be compared.")
+_NO_STREAM = QT_TRANSLATE_NOOP("core", "The residual stream was not kept, so it cannot be compared.")
+_OTHER_WIDTH = QT_TRANSLATE_NOOP(
+    "core", "The residual stream of A is {a} numbers wide and that of B {b}: there is no difference number by number."
+)
 
 LEDGER: Final = (
     ("parameters", QT_TRANSLATE_NOOP("core", "Parameters")),
     ("scores_per_head", QT_TRANSLATE_NOOP("core", "Scores per head")),
     ("scores", QT_TRANSLATE_NOOP("core", "Scores in all")),
-    ("macs", QT_TRANSLATE_NOOP("core", "Multiply-adds")),
+    ("macs", QT_TRANSLATE_NOOP("core", "Work of one pass")),
 )
-"""What is compared of the ledger: key, and what it is called."""
+"""What is compared of the ledger: key, and what it is called there. Work is in multiply-accumulates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -69,6 +78,30 @@ class CountDifference:
         return self.b - self.a
 
 
+@dataclass(frozen=True, slots=True)
+class OwnPart:
+    """Parameters of one kind that only one side has."""
+
+    kind: PartKind
+    """`blocks`: all of some blocks; the two biases: those alone, where the other side has the norms without; else the component."""
+    layers: tuple[int, ...]
+    """In which blocks; empty outside the blocks."""
+    numbers: int
+    """How many numbers they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class StreamDifference:
+    """How far the residual streams lie apart at one place."""
+
+    layer: int | None
+    """After this block; None: at the input."""
+    largest: float
+    """The largest |b − a| of all numbers [T, D]; NaN where one of them is none."""
+    token: int
+    """The token in whose vector it is (the first, where several are equal)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedWeights:
     """The parameters that both sides have, by name, and how many numbers they are."""
@@ -80,6 +113,9 @@ class SharedWeights:
     other_shape: tuple[str, ...]
     only_a: tuple[str, ...]
     only_b: tuple[str, ...]
+    parts_a: tuple[OwnPart, ...]
+    """What `only_a` is, kind by kind."""
+    parts_b: tuple[OwnPart, ...]
     same_numbers: int
     """How many numbers the parameters in `same` have together."""
     by_seed: tuple[str, ...]
@@ -117,6 +153,10 @@ class Comparison:
     """Whether the maps were only kept as thumbnails of largest values: then the true difference may be larger."""
     no_differences: InputError | None
     """Why `differences` is None, in one sentence."""
+    stream: tuple[StreamDifference, ...]
+    """At the input, then after each block that both have; empty where the streams cannot be compared."""
+    no_stream: InputError | None
+    """Why `stream` is empty, in one sentence."""
 
     @property
     def same_sentence(self) -> bool:
@@ -131,6 +171,11 @@ class Comparison:
         layer, head = np.unravel_index(int(np.nanargmax(self.differences)), self.differences.shape)
         return int(layer), int(head), float(self.differences[layer, head])
 
+    @property
+    def parting(self) -> StreamDifference | None:
+        """The first place where the streams lie apart by more than rounding (`STREAM_ROUNDING`) or are no numbers; None: nowhere."""
+        return next((place for place in self.stream if not place.largest <= STREAM_ROUNDING), None)
+
 
 def compare(a: Side, b: Side, shared: SharedWeights | None = None) -> Comparison:
     """Compare two sides.
@@ -141,6 +186,7 @@ def compare(a: Side, b: Side, shared: SharedWeights | None = None) -> Comparison
         What `shared_weights` said of the two sides' weights, where it is known already: that takes longest.
     """
     differences, at_least, reason = head_differences(a.trace, b.trace)
+    stream, no_stream = stream_differences(a.trace, b.trace)
     return Comparison(
         settings=setting_differences(a.config, b.config),
         ledger=count_differences(a.config, len(a.labels), b.config, len(b.labels)),
@@ -154,6 +200,8 @@ def compare(a: Side, b: Side, shared: SharedWeights | None = None) -> Comparison
         differences=differences,
         at_least=at_least,
         no_differences=reason,
+        stream=stream,
+        no_stream=no_stream,
     )
 
 
@@ -199,11 +247,38 @@ def shared_weights(a: Weights, b: Weights) -> SharedWeights:
             equal = a is b or np.array_equal(a.matrix(name), b.matrix(name))
         found["same" if equal else "other_numbers"].append(name)
         numbers += spec.size if equal else 0
+    only_a = tuple(name for name in ours if name not in theirs)
+    only_b = tuple(name for name in theirs if name not in ours)
     return SharedWeights(
-        only_a=tuple(name for name in ours if name not in theirs),
-        only_b=tuple(name for name in theirs if name not in ours),
+        only_a=only_a,
+        only_b=only_b,
+        parts_a=own_parts([ours[name] for name in only_a], b.config),
+        parts_b=own_parts([theirs[name] for name in only_b], a.config),
         same_numbers=numbers,
         **{key: tuple(names) for key, names in found.items()},
+    )
+
+
+def own_parts(specs: Sequence[ParameterSpec], other: ModelConfig) -> tuple[OwnPart, ...]:
+    """Parameters that the model `other` has not, kind by kind in the order in which each comes first."""
+    found: dict[PartKind, list[ParameterSpec]] = {}
+    for spec in specs:
+        kind: PartKind = spec.component
+        if spec.layer is not None and spec.layer >= other.n_layers:
+            kind = "blocks"
+        elif spec.name.endswith(".bias") and spec.component == "norms" and other.normed:
+            # The norms on what a sandwich adds stand on one side with their gains: then they are not missing for their biases.
+            kind = "norms" if "_out." in spec.name and other.norm != "sandwich" else "norm_biases"
+        elif spec.name.endswith(".bias") and spec.component == "final_norm" and other.has_final_norm:
+            kind = "final_norm_bias"
+        found.setdefault(kind, []).append(spec)
+    return tuple(
+        OwnPart(
+            kind,
+            tuple(sorted({spec.layer for spec in members if spec.layer is not None})),
+            sum(spec.size for spec in members),
+        )
+        for kind, members in found.items()
     )
 
 
@@ -231,11 +306,36 @@ def head_differences(a: Trace, b: Trace) -> tuple[FloatArray | None, bool, Input
     return result, at_least, None
 
 
+def stream_differences(a: Trace, b: Trace) -> tuple[tuple[StreamDifference, ...], InputError | None]:
+    """The largest |b − a| of the residual streams [T, D] at the input and after each block that both have, or why there is none.
+
+    It shows what the maps do not: a head that is switched off keeps its map, and adds nothing to the stream.
+    """
+    if len(a.ids) != len(b.ids):
+        return (), InputError(_OTHER_LENGTH, a=len(a.ids), b=len(b.ids))
+    if not a.ids:
+        return (), InputError(_NO_TOKENS)
+    if a.config.d_model != b.config.d_model:
+        return (), InputError(_OTHER_WIDTH, a=a.config.d_model, b=b.config.d_model)
+    pairs: list[tuple[int | None, FloatArray | None, FloatArray | None]] = [(None, a.layers[0].resid_pre, b.layers[0].resid_pre)]
+    blocks = zip(a.layers, b.layers, strict=False)
+    pairs += [(layer, ours.resid_post, theirs.resid_post) for layer, (ours, theirs) in enumerate(blocks)]
+    found = []
+    for layer, one, other in pairs:
+        if one is None or other is None:
+            return (), InputError(_NO_STREAM)
+        with np.errstate(invalid="ignore"):  # ∞ − ∞
+            farthest = np.abs(other - one).max(axis=1)
+        token = int(farthest.argmax())  # a NaN counts as the largest
+        found.append(StreamDifference(layer, float(farthest[token]), token))
+    return tuple(found), None
+
+
 def difference_map(a: FloatArray | None, b: FloatArray | None) -> FloatArray | None:
-    """a − b, cell by cell, read-only; None when one is missing or they have not the same number of tokens."""
+    """b − a, cell by cell, read-only; None when one is missing or they have not the same number of tokens."""
     if a is None or b is None or a.shape != b.shape or not a.size:
         return None
-    difference: FloatArray = a - b
+    difference: FloatArray = b - a
     difference.setflags(write=False)
     return difference
 

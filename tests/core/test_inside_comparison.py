@@ -11,6 +11,7 @@ from hypothesis import given
 
 from core.inside.comparison import (
     LEDGER,
+    OwnPart,
     Side,
     compare,
     count_differences,
@@ -18,14 +19,17 @@ from core.inside.comparison import (
     head_differences,
     setting_differences,
     shared_weights,
+    stream_differences,
 )
 from core.kernels import plain_kernels
 from core.model import ModelConfig, count, forward, random_weights
+from core.model.interventions import HeadOff, Interventions
 from core.model.parameters import parameter_table
 from core.model.weights import Weights, loaded_weights
 from tests.core.strategies import configs
 
 SMALL = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20)
+THREE = replace(SMALL, n_layers=3)
 
 
 def side(config: ModelConfig, ids: tuple[int, ...] = (1, 2, 3), weights: Weights | None = None, **options: Any) -> Side:
@@ -180,10 +184,82 @@ def test_a_map_that_is_no_number_says_so() -> None:
     assert found.largest is not None
 
 
-def test_the_difference_map_is_a_minus_b() -> None:
+def test_a_head_that_is_off_changes_no_map_of_its_layer_but_the_stream() -> None:
+    """Its map stays as computed; its z is 0, so the stream is another one from its own layer on, and only from there."""
+    off = Interventions((HeadOff(1, 0),))
+    a, b = side(THREE), side(THREE, interventions=off)
+    found = compare(a, b)
+    assert found.differences is not None
+    assert not found.differences[:2].any()
+    assert found.differences[2].all()
+    assert [place.layer for place in found.stream] == [None, 0, 1, 2]
+    assert [place.largest > 0 for place in found.stream] == [False, False, True, True]
+    assert found.parting is found.stream[2]
+    ours, theirs = (np.asarray(one.trace.layers[1].resid_post, np.float64) for one in (a, b))
+    right = max((abs(theirs[t, d] - ours[t, d]), t) for t in range(3) for d in range(8))
+    assert (found.stream[2].largest, found.stream[2].token) == (pytest.approx(right[0], abs=1e-6), right[1])
+
+
+def test_other_positions_part_the_streams_at_the_input_and_another_norm_later() -> None:
+    """An encoding is added at the input. Where the norms stand does not matter before the first block."""
+    positions = compare(side(THREE), side(replace(THREE, position="none")))
+    assert positions.parting is positions.stream[0]
+    norms = compare(side(THREE), side(replace(THREE, norm="post")))
+    assert norms.parting is norms.stream[1]
+    assert compare(side(THREE), side(THREE)).parting is None
+
+
+def test_streams_that_cannot_be_compared_say_why() -> None:
+    wide = compare(side(SMALL), side(replace(SMALL, d_model=16)))
+    assert wide.stream == ()
+    assert str(wide.no_stream).startswith("The residual stream of A is 8 numbers wide and that of B 16")
+    assert "3 tokens" in str(compare(side(SMALL), side(SMALL, (1, 2))).no_stream)
+    assert "no tokens" in str(compare(side(SMALL, ()), side(SMALL, ())).no_stream)
+    found, reason = stream_differences(side(SMALL).trace, side(SMALL, keep={"resid_pre", "pattern"}).trace)
+    assert (found, str(reason)) == ((), "The residual stream was not kept, so it cannot be compared.")
+    fewer = compare(side(SMALL), side(THREE))
+    assert [place.layer for place in fewer.stream] == [None, 0, 1], "only blocks that both have"
+
+
+def test_a_stream_that_is_no_number_is_never_equal() -> None:
+    arrays = as_arrays(SMALL)
+    arrays["blocks.0.feed_forward.W_out"][0, 0] = np.nan
+    with np.errstate(all="ignore"):
+        found = compare(side(SMALL, weights=loaded_weights(SMALL, arrays, "broken")), side(SMALL))
+    assert np.isnan(found.stream[1].largest)
+    assert found.parting is found.stream[1]
+
+
+def test_what_one_side_has_alone_is_told_kind_by_kind() -> None:
+    """The final norm: a gain and a bias of 8 numbers. A third block: all that a block has. Without biases: one kind a place."""
+    norms = compare(side(SMALL), side(replace(SMALL, norm="post"))).weights
+    assert (norms.parts_a, norms.parts_b) == ((OwnPart("final_norm", (), 16),), ())
+    deeper = compare(side(SMALL), side(THREE)).weights
+    assert deeper.parts_b == (OwnPart("blocks", (2,), count(SMALL, 3).parameters.per_block.total),)
+    bare = compare(side(SMALL), side(replace(SMALL, biases=False))).weights
+    per_block = count(SMALL, 3).parameters.per_block
+    assert {part.kind: part.numbers for part in bare.parts_a} == {
+        "norm_biases": 2 * 2 * 8,
+        "attention_biases": 2 * per_block.attention_biases,
+        "feed_forward_biases": 2 * per_block.feed_forward_biases,
+        "final_norm_bias": 8,
+    }
+    sandwich = compare(side(SMALL), side(replace(SMALL, norm="sandwich"))).weights
+    assert sandwich.parts_b == (OwnPart("norms", (0, 1), 2 * 2 * 16),)
+
+
+@given(config=configs(), other=configs())
+def test_the_parts_hold_every_number_that_one_side_has_alone(config: ModelConfig, other: ModelConfig) -> None:
+    found = shared_weights(random_weights(config), random_weights(replace(other, seed=config.seed)))
+    for made, names, parts in ((config, found.only_a, found.parts_a), (other, found.only_b, found.parts_b)):
+        sizes = {spec.name: spec.size for spec in parameter_table(made)}
+        assert sum(part.numbers for part in parts) == sum(sizes[name] for name in names)
+
+
+def test_the_difference_map_is_b_minus_a() -> None:
     a, b = np.array([[1, 0], [0.25, 0.75]], np.float32), np.array([[1, 0], [0.5, 0.5]], np.float32)
     found = difference_map(a, b)
-    assert found.tolist() == [[0, 0], [-0.25, 0.25]]
+    assert found.tolist() == [[0, 0], [0.25, -0.25]]
     assert not found.flags.writeable
     assert difference_map(a, None) is None
     assert difference_map(a, np.zeros((3, 3), np.float32)) is None

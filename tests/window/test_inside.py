@@ -158,7 +158,9 @@ def test_two_models_beside_each_other(desk: Desk, settle: Settle) -> None:
     assert desk.controller.result is not None
     sides = desk.controller.result.seen
     np.testing.assert_allclose(sides.patterns[0], before, atol=1e-6)
-    np.testing.assert_allclose(sides.difference, before - pattern(desk, 1, 1), atol=1e-6)
+    np.testing.assert_allclose(sides.difference, pattern(desk, 1, 1) - before, atol=1e-6)
+    assert sides.comparison.parting.layer == 0
+    assert [name.text for name in page.names] == ["A · layer norm before", "B · layer norm after"]
     assert [difference.field for difference in sides.comparison.settings] == ["norm"]
     page.swapped.emit()
     settle()
@@ -167,6 +169,24 @@ def test_two_models_beside_each_other(desk: Desk, settle: Settle) -> None:
     page.left.emit()
     settle()
     assert desk.controller.result.seen is None
+
+
+def test_a_head_switched_off_on_one_side_is_seen_in_the_stream(desk: Desk, settle: Settle) -> None:
+    """Its own map is the same on both sides, so the page tells what is done, and shows that the streams part in its layer."""
+    page = opened(desk, settle, "compare")
+    page.frozen.emit()
+    settle()
+    assert [name.text for name in page.names] == ["A · as it was frozen", "B · the same as A until now"]
+    desk.controller.switches.change_by_hand(Interventions((HeadOff(1, 2),)), "head off")
+    desk.controller.select_head(1, 2)
+    settle()
+    assert desk.controller.result is not None
+    sides = desk.controller.result.seen
+    assert np.abs(sides.difference).max() < 1e-5
+    assert [place.largest > 1e-4 for place in sides.comparison.stream] == [False, False, True, True, True]
+    assert "Changed by hand in B: Layer 2, head 3: off (its map does not change, its z is 0)." in page.accessible_text()
+    assert "The residual streams part in layer 2" in page.accessible_text()
+    assert page.difference.accessibleDescription().endswith("This head is off in B: its map does not change, its z is 0.")
 
 
 def test_ones_own_arrays_are_found_equal_and_different(desk: Desk, settle: Settle, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Paint a map of differences: blue where the first has more, orange where the second has, 0 like paper, one symmetric scale."""
+"""Paint a map of differences: blue where the second has more, orange where the first has, 0 like paper, one symmetric scale."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LARGE_NUMBERS_FROM: Final = 52
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DifferencePicture:
-    """The difference [T, T] of two maps. Cells that neither mask allows are hatched."""
+    """The difference B − A [T, T] of two maps. Cells that neither mask allows are hatched."""
 
     difference: FloatArray
     labels: tuple[str, ...]
@@ -38,6 +38,8 @@ class DifferencePicture:
     """(causal, window) of the one and of the other."""
     query: int | None = None
     key: int | None = None
+    note: str = ""
+    """What has to be known where both maps are the same, such as that a head is off."""
 
     def as_head(self) -> HeadPicture:
         """The same as a picture of one head, for what both have in common: where everything stands, and the selection."""
@@ -66,14 +68,14 @@ def signed_text(value: float, digits: int) -> str:
     return f"+{text}" if value > 0 and any(char in "123456789" for char in text) else text
 
 
-def signed_words(difference: FloatArray) -> str:
-    """What the colours mean, with the scale."""
+def signed_words(difference: FloatArray, note: str = "") -> str:
+    """What the colours mean, with the scale; where both are the same that, and the `note`."""
     end = signed_end(difference)
     largest = float(np.abs(difference[np.isfinite(difference)]).max(initial=0.0))
     if largest <= ROUNDING:
         same = QCoreApplication.translate("SignedMap", "No difference larger than rounding ({limit}): both maps are the same.")
-        return same.format(limit=decimal(ROUNDING, 5))
-    words = QCoreApplication.translate("SignedMap", "A − B, symmetric scale −{end} to {end}: blue, more in A; orange, more in B")
+        return f"{same.format(limit=decimal(ROUNDING, 5))} {note}".rstrip()
+    words = QCoreApplication.translate("SignedMap", "B − A, symmetric scale −{end} to {end}: blue, more in B; orange, more in A")
     return words.format(end=end_text(end))
 
 
@@ -110,7 +112,7 @@ def difference_layout(rect: QRectF, picture: DifferencePicture, theme: Theme, te
 
 
 def _legend_words(picture: DifferencePicture, cells: int) -> str:
-    words = signed_words(picture.difference)
+    words = signed_words(picture.difference, picture.note)
     if cells > 1:
         dots = QCoreApplication.translate("SignedMap", "each dot is the largest difference of {n} × {n} cells")
         words += " · " + dots.format(n=integer(cells))
@@ -244,7 +246,7 @@ def _paint_axes(painter: QPainter, layout: HeadLayout, picture: DifferencePictur
 
 
 def _title() -> str:
-    return QCoreApplication.translate("SignedMap", "Difference A − B")
+    return QCoreApplication.translate("SignedMap", "Difference B − A")
 
 
 def _kept(count: int, step: int, selected: int | None) -> list[int]:
@@ -274,5 +276,6 @@ def _paint_legend(painter: QPainter, layout: HeadLayout, picture: DifferencePict
     painter.drawStaticText(QPointF(rect.x(), top), texts.get(low, "caption").static)
     painter.drawStaticText(QPointF(bar.right() + theme.px(6), top), texts.get(high, "caption").static)
     below = rect.y() + line + theme.px(4)
-    words = QRectF(rect.x(), below, rect.width(), max(1.0, rect.bottom() - below))
-    paint_words(painter, words, _legend_words(picture, layout.cells), theme, texts)
+    words = _legend_words(picture, layout.cells)
+    tall = texts.wrapped(words, "caption", rect.width())  # room was made for all of it (`difference_layout`)
+    paint_words(painter, QRectF(rect.x(), below, rect.width(), max(tall, rect.bottom() - below)), words, theme, texts)

@@ -6,18 +6,22 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from core.model.config import mask_allows
 from gui.access import describe, tooltip
-from gui.drawing.inside.compare import CompareView, explained, no_such_head, paint_comparison
+from gui.drawing.inside.compare import paint_comparison
+from gui.drawing.inside.compare_stream import largest_words
+from gui.drawing.inside.compare_view import CompareView, explained, no_such_head
 from gui.drawing.inside.signed_map import signed_text
 from gui.i18n import decimal
 from gui.theme.theme import LIGHT, Theme
 from gui.views.head_map import HeadMap
-from gui.views.inside.compare_parts import DifferenceMap, LedgerDifferences, Strip
-from gui.views.inside.compare_words import comparison_words, value_words
+from gui.views.inside.compare_numbers import comparison_numbers
+from gui.views.inside.compare_parts import DifferenceMap, LedgerDifferences, StreamParting, Strip
+from gui.views.inside.compare_titles import side_titles
+from gui.views.inside.compare_words import comparison_words, names_in_full
 from gui.views.token_marks import Marks
 from gui.views.wrapped_words import Words
 
@@ -62,26 +66,36 @@ class ComparePage(QWidget):
             button.clicked.connect(signal)
         self.map_a, self.map_b = HeadMap(), HeadMap()
         self.names = Words(1, "control", bold=True), Words(1, "control", bold=True)
-        self.difference, self.strip, self.ledger = DifferenceMap(), Strip(), LedgerDifferences()
+        self.difference, self.strip, self.ledger, self.stream = DifferenceMap(), Strip(), LedgerDifferences(), StreamParting()
+        self._painted = (self.difference, self.strip, self.ledger, self.stream)
         self._missing = Words(3, "control")
         self._marks = Marks(self.map_a), Marks(self.map_b)
         self._board = QWidget()
-        for part in (*self.names, self.map_a, self.map_b, self._missing, self.difference, self.strip, self.ledger):
+        for part in (*self.names, self.map_a, self.map_b, self._missing, *self._painted):
             part.setParent(self._board)
         self._scroll = QScrollArea()
         self._scroll.setWidget(self._board)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.installEventFilter(self)
-        buttons = QHBoxLayout()
+        self._invited = QLabel()
+        self._invited.setTextFormat(Qt.TextFormat.PlainText)
+        self._invited.setWordWrap(True)
+        self._invited.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._invited.setProperty("role", "muted")
+        self._buttons = QHBoxLayout()
+        self._buttons.addStretch(0)
         for button in (self._freeze, self._swap, self._leave):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
+            self._buttons.addWidget(button)
+        self._buttons.addStretch(1)
         self._column = QVBoxLayout(self)
-        self._column.addLayout(buttons)
+        self._column.addStretch(0)
+        self._column.addWidget(self._invited)
+        self._column.addLayout(self._buttons)
         self._column.addWidget(self._words)
         self._column.addWidget(self._scroll, 1)
         self._column.addWidget(self._statement)
+        self._column.addStretch(0)
         self._connect()
         self._space()
         self.retranslate()
@@ -106,11 +120,12 @@ class ComparePage(QWidget):
             head.set_map(pattern, labels, causal, window)
             if data is not None:
                 head.set_title_numbers(data.layer, data.head)
-        for part in (self.difference, self.strip, self.ledger):
+        for part in self._painted:
             part.set_view(data)
         self._say()
         if laid_out:
             self._show_parts()
+            self._column.activate()
             self._lay_out()
 
     def set_cell(self, query: int | None, key: int | None) -> None:
@@ -130,13 +145,13 @@ class ComparePage(QWidget):
 
     def set_stale(self, stale: bool) -> None:
         """Dim while newer numbers are being computed."""
-        for part in (self.map_a, self.map_b, self.difference, self.strip, self.ledger):
+        for part in (self.map_a, self.map_b, *self._painted):
             part.set_stale(stale)
 
     def set_theme(self, theme: Theme) -> None:
         """Take colours, fonts and zoom."""
         self._theme = theme
-        for part in (self._words, self._statement, self.map_a, self.map_b, self.difference, self.strip, self.ledger):
+        for part in (self._words, self._statement, self.map_a, self.map_b, *self._painted):
             part.set_theme(theme)
         for other in (*self.names, self._missing, *self._marks):
             other.set_theme(theme)
@@ -158,7 +173,7 @@ class ComparePage(QWidget):
             button.setToolTip(tooltip(does))
             describe(button, text, does)
         describe(self._scroll, self.tr("A and B"), self.tr("Two maps, their difference, all heads and the ledger"))
-        for part in (self.difference, self.strip, self.ledger):
+        for part in self._painted:
             part.retranslate()
         self._say()
 
@@ -170,32 +185,16 @@ class ComparePage(QWidget):
             paint_comparison(painter, rect, self._view, comparison_words(self._view.comparison), (None, None), theme)
 
     def numbers(self) -> list[list[str]]:
-        """Settings, ledger, largest differences and all cells of the head: one table, its first column says what a row is."""
-        rows = [["what", "layer", "head", "query", "key", "A", "B", "A - B"]]
-        if self._view is None:
-            return rows
-        view, comparison = self._view, self._view.comparison
-        rows += [["setting", "", "", found.field, "", str(found.a), str(found.b), ""] for found in comparison.settings]
-        rows += [["ledger", "", "", found.key, "", str(found.a), str(found.b), str(-found.change)] for found in comparison.ledger]
-        if comparison.differences is not None:
-            for (layer, head), value in np.ndenumerate(comparison.differences):
-                rows.append(["largest difference", str(layer), str(head), "", "", "", "", repr(float(value))])
-        sides = [view.side(first) for first in (True, False)]
-        size = max((len(labels) for _, labels in sides), default=0)
-        for query, key in np.ndindex(size, size):
-            values = [
-                repr(float(pattern[query, key])) if pattern is not None and max(query, key) < len(pattern) else ""
-                for pattern, _ in sides
-            ]
-            change = "" if view.difference is None else repr(float(view.difference[query, key]))
-            rows.append(["cell", str(view.layer), str(view.head), str(query), str(key), *values, change])
-        return rows
+        """Everything as one table; see `comparison_numbers`."""
+        return comparison_numbers(self._view)
 
     def accessible_text(self) -> str:
         """What differs, and the selected cell, in words."""
         if self._view is None:
             return self._invitation()
-        return f"{comparison_words(self._view.comparison)} {self._cell_words()} {self.strip.accessibleDescription()}"
+        view = self._view
+        parts = (comparison_words(view.comparison), largest_words(view), self._cell_words(), self.strip.accessibleDescription())
+        return " ".join(part for part in parts if part)
 
     # Qt's own
 
@@ -213,17 +212,6 @@ class ComparePage(QWidget):
             self.retranslate()
         super().changeEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Say how to begin where nothing is compared."""
-        super().paintEvent(event)
-        if self._view is None:
-            with QPainter(self) as painter:
-                painter.setFont(self._theme.font("text"))
-                painter.setPen(self._theme.muted)
-                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-                edge = self._theme.px(24)
-                painter.drawText(QRectF(self.rect()).adjusted(edge, edge, -edge, -edge), int(flags), self._invitation())
-
     # Inside
 
     def _invitation(self) -> str:
@@ -231,7 +219,10 @@ class ComparePage(QWidget):
 
     def _say(self) -> None:
         view = self._view
-        self._words.set_text("" if view is None else comparison_words(view.comparison))
+        self._invited.setText(self._invitation())
+        words = "" if view is None else comparison_words(view.comparison)
+        self._words.set_text(words)
+        self._words.setToolTip(tooltip(words if view is None else f"{words} {names_in_full(view.comparison)}".rstrip()))
         for name, side, first in zip(self.names, "AB", (True, False), strict=True):
             words = "" if view is None else (view.name_a if first else view.name_b)
             name.set_text(f"{side} · {words}")
@@ -239,7 +230,6 @@ class ComparePage(QWidget):
             missing = [no_such_head(first) for first in (True, False) if view.side(first)[0] is None]
             self._missing.set_text(" ".join(missing) or explained(view))
         self._say_cell()
-        self.update()
 
     def _say_cell(self) -> None:
         self._statement.set_text(self._cell_words())
@@ -273,7 +263,7 @@ class ComparePage(QWidget):
         )
         if view.difference is not None and max(query, key) < len(view.difference):
             value = signed_text(float(view.difference[query, key]), 3)
-            text += " · " + self.tr("difference {value}").format(value=value)
+            text += " · " + self.tr("B − A {value}").format(value=value)
         return text
 
     def _point(self, cell: tuple[int, int] | None) -> None:
@@ -290,6 +280,12 @@ class ComparePage(QWidget):
         self.map_b.setVisible(view is not None and view.pattern_b is not None)
         self.difference.setVisible(view is not None and view.difference is not None)
         self._missing.setVisible(view is not None and view.difference is None)
+        self.stream.setVisible(view is not None and bool(view.comparison.stream))
+        self._invited.setVisible(view is None)
+        empty = int(view is None)  # then sentence and button stand in the middle
+        self._buttons.setStretch(0, empty)
+        for place in (0, self._column.count() - 1):
+            self._column.setStretch(place, empty)
 
     def _space(self) -> None:
         px = self._theme.px
@@ -309,14 +305,12 @@ class ComparePage(QWidget):
         width = (whole - (columns - 1) * gap) // columns
         square = max(px(_LEAST_MAP), width - px(_AROUND_CELLS[0]) + px(_AROUND_CELLS[1]))
         strip = self._strip_height()
-        if three:
-            maps = max(px(_LEAST_MAP), min(square, room - line - gap - strip))
-            below = max(strip, room - line - maps - gap)
-        else:
-            maps = max(px(_LEAST_MAP), min(square, room - line))
-            below = max(strip, self.ledger.needed_height() + gap + strip, px(_LEAST_MAP))
-        total = line + maps + gap + below
-        self._board.resize(whole, max(total, 1))
+        beside = whole - gap - round(0.46 * (whole - gap)) if three else width
+        ledger, stream = self.ledger.needed_height(beside), self.stream.needed_height(beside)
+        least = max(strip, ledger + gap + stream) if three else max(strip + 2 * gap + ledger + stream, px(_LEAST_MAP))
+        maps = max(px(_LEAST_MAP), min(square, room - line - (gap + least if three else 0)))
+        below = max(least, room - line - maps - gap) if three else least
+        self._board.resize(whole, max(line + maps + gap + below, 1))
         for number, (name, head) in enumerate(zip(self.names, (self.map_a, self.map_b), strict=True)):
             left = number * (width + gap)
             name.setGeometry(left, 0, width, self.names[0].height())
@@ -327,15 +321,16 @@ class ComparePage(QWidget):
         if three:
             self.difference.setGeometry(2 * (width + gap), line, width, maps)
             self._missing.setGeometry(2 * (width + gap), line + maps // 3, width, self._missing.height())
-            self.strip.setGeometry(0, top, round(0.52 * (whole - gap)), below)
-            ledger = self.strip.width() + gap
-            self.ledger.setGeometry(ledger, top, whole - ledger, below)
+            self.strip.setGeometry(0, top, whole - gap - beside, below)
+            left = whole - beside
         else:
-            self.difference.setGeometry(0, top, width, below)
-            self._missing.setGeometry(0, top + below // 3, width, self._missing.height())
-            self.strip.setGeometry(width + gap, top, width, below - self.ledger.needed_height() - gap)
-            place = top + below - self.ledger.needed_height()
-            self.ledger.setGeometry(width + gap, place, width, self.ledger.needed_height())
+            tall = min(max(px(_LEAST_MAP), square), below)
+            self.difference.setGeometry(0, top, width, tall)
+            self._missing.setGeometry(0, top + tall // 3, width, self._missing.height())
+            self.strip.setGeometry(width + gap, top, width, below - ledger - stream - 2 * gap)
+            top, left = top + below - ledger - stream - gap, width + gap
+        self.ledger.setGeometry(left, top, beside, ledger)
+        self.stream.setGeometry(left, top + ledger + gap, beside, stream)
 
     def _strip_height(self) -> int:
         """Comfortable height of the strip: rows that carry their number, as long as they are not too many."""
@@ -350,13 +345,15 @@ def _shape(view: CompareView | None) -> tuple[object, ...]:
     if view is None:
         return ()
     patterns = (view.pattern_a is None, view.pattern_b is None, view.difference is None)
-    return (*patterns, view.comparison.layers, view.comparison.heads, view.comparison.differences is None)
+    found = view.comparison
+    return (*patterns, found.layers, found.heads, found.differences is None, len(found.stream), found.ledger)
 
 
 def example() -> ComparePage:
     """Two small models over the example sentence."""
     from core.inside.comparison import Side, compare, difference_map
     from core.model import preset
+    from core.model.interventions import NONE
     from core.model.runs import run
 
     text = "The keys to the cabinet are on the table"
@@ -366,6 +363,7 @@ def example() -> ComparePage:
     sides = [Side(config=made.config, weights=made.weights, labels=made.tokens, trace=made.trace) for made in runs]
     comparison = compare(sides[0], sides[1])
     page = ComparePage()
+    titles = side_titles(comparison, ("", ""), (None, None), (NONE, NONE))
     maps = [np.stack([np.asarray(layer.pattern) for layer in made.trace.layers]) for made in runs]
 
     def show_head(layer: int, head: int) -> None:
@@ -373,8 +371,8 @@ def example() -> ComparePage:
         page.set_comparison(
             CompareView(
                 comparison=comparison,
-                name_a=value_words("norm", first.norm),
-                name_b=value_words("norm", second.norm),
+                name_a=titles[0],
+                name_b=titles[1],
                 layer=layer,
                 head=head,
                 pattern_a=patterns[0],

@@ -1,4 +1,4 @@
-"""The parts of the compare page that are painted: the difference, all heads, the ledger."""
+"""The parts of the compare page that are painted: the difference, all heads, the residual stream, the ledger."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from gui.access import announce, describe, paint_focus_ring
-from gui.drawing.inside.compare import (
-    CompareView,
-    StripLayout,
-    ledger_height,
-    ledger_rows,
-    paint_ledger,
-    paint_strip,
-    strip_layout,
-    strip_words,
+from gui.access import announce, describe, paint_focus_ring, tooltip
+from gui.drawing.inside.compare import ledger_height, ledger_rows, paint_ledger
+from gui.drawing.inside.compare_stream import (
+    PartingLayout,
+    largest_words,
+    paint_parting,
+    parting_height,
+    parting_layout,
+    parting_words,
+    place_words,
 )
+from gui.drawing.inside.compare_strip import StripLayout, paint_strip, strip_layout, strip_words
+from gui.drawing.inside.compare_view import CompareView
 from gui.drawing.inside.signed_map import difference_layout, paint_difference, signed_text, signed_words
 from gui.drawing.map_layout import HeadLayout
 from gui.drawing.map_marks import Texts
@@ -82,7 +84,7 @@ class _Painted(QWidget):
 
 
 class DifferenceMap(_Painted):
-    """A − B, cell by cell; arrow keys move the cell."""
+    """B − A, cell by cell; arrow keys move the cell."""
 
     cell_selected = Signal(int, int)
     """Query and key."""
@@ -123,14 +125,14 @@ class DifferenceMap(_Painted):
         self.update()
 
     def cell_text(self, query: int, key: int) -> str:
-        """A cell in words, such as “are → keys: A 0.62, B 0.31, difference +0.31”."""
+        """A cell in words, such as “are → keys: A 0.62, B 0.31, B − A −0.31”."""
         assert self.view is not None
         view, labels = self.view, self.view.labels
         a, b = view.pattern_a, view.pattern_b
         assert a is not None
         assert b is not None
         assert view.difference is not None
-        return self.tr("{query} → {key}: A {a}, B {b}, difference {difference}").format(
+        return self.tr("{query} → {key}: A {a}, B {b}, B − A {difference}").format(
             query=labels[query],
             key=labels[key],
             a=decimal(float(a[query, key]), 3),
@@ -141,7 +143,7 @@ class DifferenceMap(_Painted):
     def _words(self) -> str:
         if self.view is None or self.view.difference is None:
             return self.tr("There is no difference to show.")
-        text = signed_words(self.view.difference)
+        text = signed_words(self.view.difference, self.view.note)
         query, key = self.cell
         if query is not None and key is not None and max(query, key) < len(self.view.labels):
             text += " " + self.tr("Selected: {cell}.").format(cell=self.cell_text(query, key))
@@ -274,8 +276,58 @@ class Strip(_Painted):
         return None if layout is None else layout.head_at(point.x(), point.y())
 
 
+class StreamParting(_Painted):
+    """How far the residual streams lie apart, at the input and after each layer."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.retranslate()
+
+    def layout_now(self) -> PartingLayout | None:
+        """Where the columns stand; None when nothing is compared."""
+        return None if self.view is None else parting_layout(QRectF(self.rect()), self.view, self.theme, self.texts)
+
+    def retranslate(self) -> None:
+        """Say what is shown."""
+        words = self.tr("Nothing is compared.") if self.view is None else self.words()
+        describe(self, self.tr("Residual stream: largest difference after each layer"), words)
+        self.update()
+
+    def words(self) -> str:
+        """From where on the streams differ, and where most."""
+        return "" if self.view is None else f"{parting_words(self.view.comparison)} {largest_words(self.view)}".strip()
+
+    def needed_height(self, width: int) -> int:
+        """Height of all that is shown in `width`."""
+        return 0 if self.view is None else round(parting_height(width, self.view, self.theme, self.texts)) + 2
+
+    def tip_at(self, point: QPointF) -> str:
+        """A column in words."""
+        layout = self.layout_now()
+        column = None if layout is None else layout.column_at(point.x(), point.y())
+        if column is None or self.view is None:
+            return ""
+        return place_words(self.view, self.view.comparison.stream[column])
+
+    def event(self, event: QEvent) -> bool:
+        """Tell the number and the token of the column under a resting pointer."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            text = self.tip_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), tooltip(text) if text else "", self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the columns."""
+        del event
+        with QPainter(self) as painter:
+            if self.view is not None:
+                paint_parting(painter, QRectF(self.rect()), self.view, self.theme, self.texts)
+            self.finish(painter)
+
+
 class LedgerDifferences(_Painted):
-    """Parameters, scores and multiply-adds of A and of B, and what B has more."""
+    """Parameters, scores and work of A and of B, and what B has more."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -289,9 +341,10 @@ class LedgerDifferences(_Painted):
         describe(self, self.tr("What differs in the ledger"), ". ".join(words) or self.tr("Nothing is compared."))
         self.update()
 
-    def needed_height(self) -> int:
-        """Height of all rows."""
-        return round(ledger_height(4, self.theme, self.texts)) + 2
+    def needed_height(self, width: int) -> int:
+        """Height of all rows in `width`."""
+        rows = () if self.view is None else self.view.comparison.ledger
+        return round(ledger_height(width, rows, self.theme, self.texts)) + 2
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the table."""
