@@ -25,6 +25,7 @@ SPACE: Final = "\N{NO-BREAK SPACE}"
 _GROUP: Final[dict[Language, str]] = {"en": ",", "es": NARROW_SPACE}
 _POINT: Final[dict[Language, str]] = {"en": ".", "es": ","}
 _TYPED_GROUP: Final[dict[Language, str]] = {"en": ",", "es": "."}
+_SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _UNITS: Final = ("B", "KiB", "MiB", "GiB", "TiB", "PiB")
 QT_WORDS: Final = (
     QT_TRANSLATE_NOOP("QFileDialog", "&Look in:"),
@@ -138,6 +139,14 @@ def decimal(x: float, digits: int) -> str:
     negative = x < 0 and any(char in "123456789" for char in text)
     group, point = _GROUP[_Current.language], _POINT[_Current.language]
     return (MINUS if negative else "") + text.replace(",", "\0").replace(".", point).replace("\0", group)
+
+
+def scientific(x: float, digits: int = 1) -> str:
+    """`x` as 1.3·10⁻⁵, with `digits` digits after the point: the one way in which very small and very large numbers are written."""
+    if x == 0 or not math.isfinite(x):
+        return decimal(x, 0)
+    mantissa, _, power = f"{x:.{digits}e}".partition("e")
+    return f"{decimal(float(mantissa), digits)}·10{str(int(power)).translate(_SUPERSCRIPTS)}"
 
 
 def _plain(text: str) -> str:

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from core.experiments.outcome import Outcome
-from core.experiments.timing import LEAST_ROUNDS, in_turn, where
+from core.experiments.timing import LEAST_ROUNDS, ROUNDS, in_turn, steps_after, where
 from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
 from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
@@ -134,11 +134,11 @@ def run_cost(
     weights = random_weights(model)
     _pass(weights, wanted[0], cancelled)()  # draws the weights, which is no part of a pass
     start = perf_counter()
-    cells = _pilot(model, weights, wanted, seconds, cancelled)
+    cells = _pilot(model, weights, wanted, seconds, cancelled, progress)
     used = list(cells)
     sides = [_pass(weights, length, cancelled) for length in used]
     left = seconds - (perf_counter() - start)
-    medians, rounds = in_turn(sides, seconds=left, warm_up=False, cancelled=cancelled, progress=progress)
+    medians, rounds = in_turn(sides, seconds=left, warm_up=False, cancelled=cancelled, progress=steps_after(len(used), progress))
     points = tuple(
         CostPoint(
             length=length,
@@ -186,7 +186,12 @@ def fitted(lengths: Sequence[int], times: Sequence[float]) -> tuple[float, float
 
 
 def _pilot(
-    model: ModelConfig, weights: Weights, lengths: Sequence[int], seconds: float, cancelled: Callable[[], bool] | None
+    model: ModelConfig,
+    weights: Weights,
+    lengths: Sequence[int],
+    seconds: float,
+    cancelled: Callable[[], bool] | None,
+    progress: Callable[[int, int], None] | None,
 ) -> dict[int, int | None]:
     """The lengths that can be measured in `seconds`, each with the cells of its maps as one pass leaves them.
 
@@ -207,6 +212,8 @@ def _pilot(
         spent += last
         maps = [layer.pattern for layer in trace.layers]
         cells[length] = sum(pattern.size for pattern in maps if pattern is not None) if counted else None
+        if progress is not None:  # of all lengths, as long as none is known to be too long
+            progress(number + 1, (1 + ROUNDS) * len(lengths))
     return cells
 
 

@@ -5,19 +5,19 @@ The table of parameters is counted, and the arrays of the models that are timed 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from core.experiments.outcome import Outcome
-from core.experiments.timing import in_turn, where
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.experiments.timing import ROUNDS, in_turn, steps_after, where
+from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
 from core.model.config import ModelConfig, divisors
 from core.model.counts import count, peak_bytes
 from core.model.limits import check_size
 from core.model.memory import available_memory
 from core.model.transformer import forward
-from core.model.weights import Weights, random_weights
+from core.model.weights import FloatArray, Weights, random_weights
 
 Width = Literal["split", "keep"]
 
@@ -129,10 +129,12 @@ def run_heads(
         if room < 0 or block_macs(block, length) > MOST_MACS:
             break
         weights = random_weights(block)
-        found[number] = sum(weights.matrix(f"blocks.0.attention.{name}").size for name in _MATRICES)
+        found[number] = sum(matrix.size for matrix in _drawn(weights, cancelled))
         timed.append((number, weights))
+        if progress is not None:  # the rounds are not known to be as many as this before all models are there
+            progress(number + 1, (ROUNDS + 2) * len(variants))
     sides = [_pass(weights, length, cancelled) for _, weights in timed]
-    medians, rounds = in_turn(sides, cancelled=cancelled, progress=progress)
+    medians, rounds = in_turn(sides, cancelled=cancelled, progress=steps_after(len(timed), progress))
     ms = {number: median for (number, _), median in zip(timed, medians, strict=True)}
     rows = tuple(
         _row(model, heads, width, length, found.get(number), ms.get(number))
@@ -177,6 +179,17 @@ def _variants(config: ModelConfig) -> list[tuple[int, Width, ModelConfig]]:
     if len(legal) < 2:
         raise InputError(_ONE_HEAD, d_model=config.d_model)
     return found
+
+
+def _drawn(weights: Weights, cancelled: Callable[[], bool] | None) -> Iterator[FloatArray]:
+    """Q, K, V and O of the block, after everything in it was drawn array by array: in a large model each takes a while."""
+    for name in weights:
+        if cancelled is not None and cancelled():
+            raise Cancelled
+        if name.startswith("blocks.") and name.count("W_"):
+            weights.matrix(name)
+    for name in _MATRICES:
+        yield weights.matrix(f"blocks.0.attention.{name}")
 
 
 def _pass(weights: Weights, length: int, cancelled: Callable[[], bool] | None) -> Callable[[], object]:

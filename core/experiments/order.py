@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.experiments.outcome import Outcome, finite
-from core.experiments.repeated import TOLERANCE, RepeatedWord, repeated_word, weights_for, words_of
+from core.experiments.repeated import REPEATING, TOLERANCE, RepeatedWord, repeated_word, weights_for, words_of
 from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
 from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig, Placement, Position
@@ -120,6 +120,7 @@ def run_order(
     order: Sequence[int] | None = None,
     shuffle_seed: int = 0,
     weights: Weights | None = None,
+    repeating: str = REPEATING,
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> OrderOutcome:
@@ -136,6 +137,8 @@ def run_order(
         Which token stands at each place; None shuffles by `shuffle_seed`, never into the order of the sentence.
     weights
         Those in use; None draws random ones from `config.seed`. Every row has the same, as far as it has them.
+    repeating
+        Read for the repeated word where the sentence repeats none.
 
     Raises
     ------
@@ -174,7 +177,7 @@ def run_order(
         )
         for name, variant in variants.items()
     )
-    repeated = repeated_word(config, ids, marks, variants["none"], variants["input"], known, cancelled)
+    repeated = repeated_word(config, ids, marks, variants["none"], variants["input"], known, cancelled, repeating)
     if progress is not None:
         progress(steps, steps)
     return OrderOutcome(

@@ -21,7 +21,9 @@ from core.text.tokenizers import tokenize
 TOLERANCE: Final = 1e-5
 """Up to this a difference counts as 0: float32 rounds sums in another order differently."""
 REPEATING: Final = "the dog sees the cat"
-"""Read for the repeated word where the sentence repeats none."""
+"""Read for the repeated word where the sentence repeats none, unless another one is given."""
+REPEATING_IN_SPANISH: Final = "el perro ve el gato"
+"""The same for whoever reads Spanish."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -29,7 +31,7 @@ class RepeatedWord:
     """Two places of one word: whether their rows, that is, what the word looks at, are equal."""
 
     labels: tuple[str, ...]
-    """The sentence: the one in use, or `REPEATING` if that repeats nothing."""
+    """The sentence: the one in use, or `REPEATING` (or the one given instead) if that repeats nothing."""
     own: bool
     """Whether it is the one in use."""
     first: int
@@ -58,21 +60,25 @@ def repeated_word(
     with_positions: ModelConfig,
     weights: Weights,
     cancelled: Callable[[], bool] | None,
+    repeating: str = REPEATING,
 ) -> RepeatedWord:
-    """Compare the rows of the first repeated word of a sentence, or of `REPEATING`, in a model without positions and one with them.
+    """Compare the rows of the first repeated word of a sentence, or of `repeating`, in a model without positions and one with them.
 
     Raises
     ------
     InputError
-        When the model has learned positions for fewer tokens than `REPEATING` has.
+        When the model has learned positions for fewer tokens than `repeating` has.
+    ValueError
+        When `repeating` is needed and repeats no word.
     """
     pair = _first_repeat(ids)
     own = pair is not None
     if pair is None:
-        ids, labels = words_of(REPEATING, config)
+        ids, labels = words_of(repeating, config)
         check_length(with_positions, len(ids))
         pair = _first_repeat(ids)
-        assert pair is not None
+        if pair is None:
+            raise ValueError(f"no word stands twice in “{repeating}”")
     models = (without, with_positions)
     unlike, apart = (_row_differences(model, weights_for(model, weights), ids, pair, cancelled) for model in models)
     return RepeatedWord(labels=labels, own=own, first=pair[0], second=pair[1], without=unlike, with_positions=apart)

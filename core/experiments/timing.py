@@ -62,6 +62,13 @@ def in_turn(
     return [statistics.median(series) for series in times], taken
 
 
+def steps_after(before: int, progress: Callable[[int, int], None] | None) -> Callable[[int, int], None] | None:
+    """`progress` for what comes after `before` steps that were done already."""
+    if progress is None:
+        return None
+    return lambda done, total: progress(before + done, before + total)
+
+
 def where() -> tuple[str, int]:
     """On what a pass is timed now: compiled or plain kernels, and how many threads share its products."""
     return best_kernels().name, WORKERS

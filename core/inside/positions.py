@@ -121,8 +121,10 @@ class RotaryTables:
     """[T, K/2]"""
     ids: tuple[int, int]
     """Tokens whose query and key were turned for the check."""
+    head: int
+    """Head of the first block whose query and key these are."""
     query: FloatArray
-    """[K] query of the first, in the first block and its first head, before turning."""
+    """[K] query of the first in that head, before turning."""
     key: FloatArray
     """[K] key of the second."""
     by_distance: ByDistance
@@ -132,6 +134,18 @@ class RotaryTables:
     def largest(self) -> float:
         """The largest product, whatever its sign."""
         return max(float(np.abs(self.by_distance.lowest).max()), float(np.abs(self.by_distance.highest).max()))
+
+    def product(self, query_position: int, key_position: int) -> float:
+        """q·k when the query stands at one position and the key at the other, both turned as the model turns them.
+
+        Where these are the positions of the two tokens it is `products` of `core.inside.head` in the first block.
+        """
+        turned = []
+        for vector, position in ((self.query, query_position), (self.key, key_position)):
+            half, cosines, sines = len(vector) // 2, self.cosines[position], self.sines[position]
+            low, high = vector[:half], vector[half:]
+            turned.append(np.concatenate([low * cosines - high * sines, high * cosines + low * sines]))
+        return float(turned[0] @ turned[1])
 
     @property
     def distance_only(self) -> bool:
@@ -161,13 +175,15 @@ class PositionTables:
     placed: Placement
     length: int
     """T"""
+    rows: int | None = None
+    """Rows that a learned table has; None where positions do not end."""
     added: AddedTables | None = None
     rotary: RotaryTables | None = None
     alibi: AlibiTables | None = None
 
     def same_as(self, other: PositionTables) -> bool:
         """Whether everything in the tables is equal; they follow from what is compared here."""
-        if (self.position, self.placed, self.length) != (other.position, other.placed, other.length):
+        if any(getattr(self, name) != getattr(other, name) for name in ("position", "placed", "length", "rows")):
             return False
         for mine, theirs, name in (
             (self.added, other.added, "matrix"),
@@ -176,6 +192,7 @@ class PositionTables:
             (self.rotary, other.rotary, "query"),
             (self.rotary, other.rotary, "key"),
             (self.rotary, other.rotary, "ids"),
+            (self.rotary, other.rotary, "head"),
             (self.alibi, other.alibi, "slopes"),
         ):
             if mine is not None and theirs is not None and not np.array_equal(getattr(mine, name), getattr(theirs, name)):
@@ -195,6 +212,7 @@ def position_tables(
     length: int,
     *,
     ids: tuple[int, int] | None = None,
+    head: int = 0,
     multiplied: int = USUALLY_MULTIPLIED,
 ) -> PositionTables:
     """The tables of the encoding of `config` at the positions 0 … length − 1.
@@ -204,6 +222,8 @@ def position_tables(
     ids
         Token that looks and token looked at, whose query and key are turned to see what rotary positions do to their product;
         the first two of the vocabulary when there are none.
+    head
+        Head of the first block whose query and key they are. Only there do these follow from the token alone.
     multiplied
         Most positions P that are multiplied with each other.
 
@@ -224,14 +244,22 @@ def position_tables(
     elif config.position == "rotary":
         pair = (0, min(1, config.vocabulary - 1)) if ids is None else ids
         check_ids(config, pair)
-        rotary = _rotary(config, weights, length, count, pair)
+        rotary = _rotary(config, weights, length, count, pair, head)
     elif config.position == "alibi":
         slopes = alibi_slopes(config.n_heads)
         penalties = (0 - np.outer(slopes, np.arange(length))).astype(np.float32)  # 0 and not −0 at distance 0
         factors = np.exp(penalties.astype(np.float64))
         halves = log(2) / slopes.astype(np.float64)
         alibi = AlibiTables(slopes=slopes, penalties=penalties, factors=factors, half_distances=halves)
-    return PositionTables(position=config.position, placed=config.placed, length=length, added=added, rotary=rotary, alibi=alibi)
+    return PositionTables(
+        position=config.position,
+        placed=config.placed,
+        length=length,
+        rows=config.context if config.position == "learned" else None,
+        added=added,
+        rotary=rotary,
+        alibi=alibi,
+    )
 
 
 def _added(config: ModelConfig, weights: Weights, length: int, count: int) -> AddedTables:
@@ -269,11 +297,11 @@ def _other_layout(used: SinusoidLayout, matrix: FloatArray, products: FloatArray
     )
 
 
-def _rotary(config: ModelConfig, weights: Weights, length: int, count: int, ids: tuple[int, int]) -> RotaryTables:
+def _rotary(config: ModelConfig, weights: Weights, length: int, count: int, ids: tuple[int, int], head: int) -> RotaryTables:
     width = config.d_head
     frequencies = config.rope_base ** (-np.arange(0, width, 2) / width)
     cosines, sines = turns(length, width, config.rope_base)
-    query, key = _query_and_key(config, weights, ids)
+    query, key = _query_and_key(config, weights, ids, head)
     turned = [rotate(np.tile(vector, (1, count, 1)), config.rope_base)[0] for vector in (query, key)]
     return RotaryTables(
         base=config.rope_base,
@@ -283,23 +311,25 @@ def _rotary(config: ModelConfig, weights: Weights, length: int, count: int, ids:
         cosines=cosines,
         sines=sines,
         ids=ids,
+        head=head,
         query=query,
         key=key,
         by_distance=by_distance(turned[0] @ turned[1].T, both_ways=True),
     )
 
 
-def _query_and_key(config: ModelConfig, weights: Weights, ids: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-    """[K] the first head's query of one token and key of another in the first block, before they are turned."""
+def _query_and_key(config: ModelConfig, weights: Weights, ids: tuple[int, int], head: int) -> tuple[FloatArray, FloatArray]:
+    """[K] a head's query of one token and key of another in the first block, before they are turned."""
     x = weights.token_rows(ids)
     if config.scale_embedding:
         x = x * np.float32(np.sqrt(config.d_model))
     if config.norm in ("pre", "sandwich"):
         x = normalise(x, weights, "blocks.0.norm1")
-    query, key = (x[at] @ weights[f"blocks.0.attention.W_{letter}"][0] for at, letter in enumerate("QK"))
-    if config.biases:
-        query, key = (v + weights[f"blocks.0.attention.b_{letter}"][0] for v, letter in zip((query, key), "QK", strict=True))
-    return query, key
+    found = []
+    for at, (letter, which) in enumerate((("Q", head), ("K", head * config.kv_heads // config.n_heads))):
+        vector = x[at] @ weights[f"blocks.0.attention.W_{letter}"][which]
+        found.append(vector + weights[f"blocks.0.attention.b_{letter}"][which] if config.biases else vector)
+    return found[0], found[1]
 
 
 def by_distance(products: FloatArray, *, both_ways: bool) -> ByDistance:

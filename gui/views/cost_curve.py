@@ -43,7 +43,7 @@ class CostCurve(QWidget):
         self._handles: dict[str, Handle] = {}
         self._soon = QTimer(self, singleShot=True, interval=15)
         self._soon.timeout.connect(self.ensure_plot)
-        self._reading = StillText(2, self)
+        self._reading = StillText(3, self)
         self._layout = QVBoxLayout(self)
         self._layout.addSpacing(HEIGHT)
         self._layout.addWidget(self._reading)
@@ -145,7 +145,9 @@ class CostCurve(QWidget):
         plot.set_line(self._handles["quadratic"], n, quadratic * n * n)
         plot.set_line(self._handles["linear"], n[[0, -1]], linear * n[[0, -1]])
         plot.set_dot(self._handles["crossing"], (crossing, linear * crossing))
-        plot.set_label(self._handles["quadratic-label"], self.tr("scores n²"), (0.92 * span, quadratic * (0.92 * span) ** 2))
+        plot.set_label(
+            self._handles["quadratic-label"], self.tr("scores and mixing n²"), (0.92 * span, quadratic * (0.92 * span) ** 2)
+        )
         # Far beyond the crossing the line lies low: there is room above it, and none between it and the axis.
         far = crossing < 0.45 * span
         place = (span, linear * span) if far else (span, linear * 0.8 * span)
@@ -170,14 +172,14 @@ class CostCurve(QWidget):
     def _words(self) -> str:
         length = self._length if self._probe is None else self._probe
         quadratic, linear = self.work(length)
-        return self.tr("{length} tokens: scores {quadratic} {unit}, the rest {linear} {unit}").format(
-            length=integer(length), quadratic=integer(quadratic), linear=integer(linear), unit=self._unit
-        )
+        return self.tr(
+            "{length} tokens: scores and mixing {quadratic} {unit}, the rest {linear} {unit}, output matrix left out"
+        ).format(length=integer(length), quadratic=integer(quadratic), linear=integer(linear), unit=self._unit)
 
     def _description(self) -> str:
         return self.tr(
             "{reading}. Scores and mixing grow with the square of the length, the rest of the blocks in proportion to it; "
-            "both are equal at {crossing} tokens. The output matrix is left out. Arrow keys read other lengths."
+            "both are equal at {crossing} tokens. Arrow keys read other lengths."
         ).format(reading=self._words(), crossing=integer(self.position_at_crossing()))
 
     def _set_probe(self, length: int | None) -> None:

@@ -132,6 +132,14 @@ def test_too_few_lengths_and_giants_are_refused() -> None:
         run_cost(preset("llama-3-8b"))
 
 
+def test_it_says_how_far_it_is_from_the_first_length_on() -> None:
+    """3 lengths: once each to see how long they take, then in up to 7 rounds; the last step is the last of all."""
+    steps: list[tuple[int, int]] = []
+    outcome = run_cost(TINY, lengths=(2, 4, 8), progress=lambda done, total: steps.append((done, total)))
+    assert steps[:3] == [(1, 24), (2, 24), (3, 24)]
+    assert [done for done, _ in steps] == list(range(1, 4 + 3 * outcome.rounds))
+
+
 def test_it_stops_when_told() -> None:
     asked = iter(range(1000))
     with pytest.raises(Cancelled):

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.experiments.order import SENTENCE, TOLERANCE, expected, run_order, shuffled
-from core.experiments.repeated import REPEATING, words_of
+from core.experiments.repeated import REPEATING, REPEATING_IN_SPANISH, words_of
 from core.files import strict_json
 from core.kernels import plain_kernels
 from core.messages import Cancelled, InputError
@@ -100,6 +100,10 @@ def test_a_sentence_that_repeats_nothing_borrows_one() -> None:
     repeated = run_order(SMALL, ids, labels, order=(2, 0, 1)).repeated
     assert (" ".join(repeated.labels), repeated.word, repeated.own) == (REPEATING, "the", False)
     assert (repeated.first, repeated.second) == (0, 3)
+    spanish = run_order(SMALL, ids, labels, order=(2, 0, 1), repeating=REPEATING_IN_SPANISH).repeated
+    assert (" ".join(spanish.labels), spanish.word, spanish.holds) == ("el perro ve el gato", "el", True)
+    with pytest.raises(ValueError, match="no word stands twice"):
+        run_order(SMALL, ids, labels, order=(2, 0, 1), repeating="one two")
 
 
 def test_alibi_reads_backwards_what_it_reads_forwards() -> None:

@@ -129,18 +129,19 @@ def test_rotary_products_depend_on_the_distance_alone() -> None:
     assert tables.largest == pytest.approx(np.abs(right).max(), rel=1e-5)
 
 
-@given(drawn=configs())
-def test_the_query_and_key_are_the_models_own(drawn: ModelConfig) -> None:
-    """In a real sentence the first head multiplies these two to what stands at their distance, whatever else the model is."""
+@given(drawn=configs(), which=st.integers(0, 100))
+def test_the_query_and_key_are_the_models_own(drawn: ModelConfig, which: int) -> None:
+    """In a real sentence the head multiplies these two to what stands at their distance, whatever else the model is."""
     config = replace(drawn, position="rotary", placement="query-key", head_width=drawn.d_head + drawn.d_head % 2)
     weights = full_weights(config)
     ids = [i % config.vocabulary for i in (5, 2, 9, 4)]
-    head = head_arrays(config, weights, forward(config, weights, ids, kernels=plain_kernels()), 0, 0)
-    tables = position_tables(config, weights, 4, ids=(ids[3], ids[1])).rotary
+    head = head_arrays(config, weights, forward(config, weights, ids, kernels=plain_kernels()), 0, which % config.n_heads)
+    tables = position_tables(config, weights, 4, ids=(ids[3], ids[1]), head=which % config.n_heads).rotary
     assert tables is not None
     at = tables.by_distance.distances.tolist().index(1 - 3)
     scale = float(np.linalg.norm(tables.query) * np.linalg.norm(tables.key)) + 1e-3
     assert tables.by_distance.mean[at] == pytest.approx(float(head.products[3, 1]), abs=1e-5 * scale)
+    assert tables.product(3, 1) == pytest.approx(float(head.products[3, 1]), abs=1e-5 * scale)
 
 
 def test_alibi_slopes_of_8_heads() -> None:

@@ -143,6 +143,15 @@ def test_choosing_a_position_lets_the_placement_follow(qtbot: QtBot, panel: Arch
     assert asked(qtbot, panel, lambda: box.activated.emit(box.findData("learned"))) == {"position": "learned"}
 
 
+def test_alibi_is_added_to_the_scores(panel: ArchitecturePanel) -> None:
+    """And an encoding that is added to what queries and keys are made of is not."""
+    place = row(panel, "placement")
+    for position, words in (("alibi", "to the scores"), ("rotary", "queries and keys"), ("alibi", "to the scores")):
+        panel.set_config(preset("small", position=position))
+        place.retranslate()
+        assert place._box.currentText() == words
+
+
 def test_impossible_placements_are_disabled_and_say_why(panel: ArchitecturePanel) -> None:
     place = row(panel, "placement")
     assert place._box is not None

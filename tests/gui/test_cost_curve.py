@@ -56,7 +56,10 @@ def test_six_widths_is_in_the_words(curve: CostCurve) -> None:
 
 def test_numbers_in_words_are_exact(curve: CostCurve) -> None:
     """6 blocks · 2·900²·512 = 4 976 640 000; 6 blocks · 900·12·512² = 16 986 931 200."""
-    assert curve._reading.text == "900 tokens: scores 4,976,640,000 MAC, the rest 16,986,931,200 MAC"
+    assert (
+        curve._reading.text
+        == "900 tokens: scores and mixing 4,976,640,000 MAC, the rest 16,986,931,200 MAC, output matrix left out"
+    )
     assert "4,976,640,000" in curve.accessibleDescription()
 
 
@@ -95,7 +98,10 @@ def test_arrow_keys_read_other_lengths(curve: CostCurve, qtbot: QtBot) -> None:
     qtbot.keyClick(curve, Qt.Key.Key_Right)
     assert curve._reading.text.startswith("1,105 tokens")
     qtbot.keyClick(curve, Qt.Key.Key_End)
-    assert curve._reading.text == "3,072 tokens: scores 57,982,058,496 MAC, the rest 57,982,058,496 MAC"
+    assert (
+        curve._reading.text
+        == "3,072 tokens: scores and mixing 57,982,058,496 MAC, the rest 57,982,058,496 MAC, output matrix left out"
+    )
     qtbot.keyClick(curve, Qt.Key.Key_Home)
     qtbot.keyClick(curve, Qt.Key.Key_Left)
     assert curve._reading.text.startswith("0 tokens")

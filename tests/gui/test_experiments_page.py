@@ -16,8 +16,9 @@ from core.experiments.heads import HeadsOutcome, run_heads
 from core.experiments.order import OrderOutcome, run_order, shuffled
 from core.model import ModelConfig, preset
 from gui.access import accessible_controls
-from gui.drawing.inside.experiment_tables import plain, scientific, short, table_of
+from gui.drawing.inside.experiment_tables import plain, short, table_of
 from gui.drawing.inside.experiments import axis_top, paint_chart
+from gui.i18n import scientific
 from gui.theme.theme import DARK, LIGHT, Theme
 from gui.views.inside.experiments_page import ExperimentsPage
 from gui.views.inside.order_chips import OrderChips
@@ -88,6 +89,33 @@ def test_nothing_is_measured_in_the_order_of_the_sentence(page: ExperimentsPage,
     press(qtbot, page, "Shuffle")
     press(qtbot, page, "Measure")
     assert asked == [("order", {"order": shuffled(9, 0)})]
+
+
+def test_a_grey_button_says_why(page: ExperimentsPage, qtbot: QtBot) -> None:
+    from PySide6.QtWidgets import QPushButton
+
+    [button] = [button for button in page.findChildren(QPushButton) if button.text() == "Measure"]
+    assert not button.isEnabled()
+    assert progress(page) == "Move a token or press Shuffle first"
+    assert "Move a token" in button.toolTip()
+    press(qtbot, page, "Shuffle")
+    assert button.isEnabled()
+    assert progress(page) == ""
+    assert "with the model in use" in button.toolTip()
+    page.set_tokens(())
+    assert progress(page) == "Type a sentence of at least two words first"
+
+
+def test_while_measuring_nothing_asks_to_press_measure(page: ExperimentsPage) -> None:
+    for shown in ("order", "heads", "cost"):
+        page.set_experiment(shown)
+        for running in ("order", "heads", "cost"):
+            page.set_running(running, 0, 0)
+            assert progress(page).endswith(" …")
+            assert "Measure" not in page.accessible_text()
+            assert "Measure" not in page._claim.text()
+        page.set_running(None, 0, 0)
+        assert "Measure" in page._claim.text()
 
 
 def test_shuffle_and_back_report_the_order(page: ExperimentsPage, qtbot: QtBot) -> None:
@@ -193,9 +221,9 @@ def test_the_order_table_says_every_verdict_in_words(page: ExperimentsPage, orde
     header, *rows = page.numbers()
     assert header == ["Positions (sinusoidal)", "layer 1", "layer 2", "Agrees"]
     named = {row[0]: row[1:] for row in rows}
-    assert list(named)[1:] == [
+    assert list(named) == [
         "no positions",
-        "at the input",
+        "at the input (in use)",
         "after the first attention",
         "in every block",
         "at queries and keys",
@@ -206,8 +234,8 @@ def test_the_order_table_says_every_verdict_in_words(page: ExperimentsPage, orde
     after = next(row for row in ordered.rows if row.name == "after-attention")
     assert named["after the first attention"] == [repr(after.layers[0]), repr(after.layers[1]), "yes"]
     texts = [[cell.text for cell in row] for row in table_of(ordered).rows]
-    assert texts[3][1].startswith("0 (")
-    assert texts[3][2] == f"not 0: {after.layers[1]:.2f}"
+    assert texts[2][1].startswith("0 (")
+    assert texts[2][2] == f"differs: {after.layers[1]:.2f}"
     assert page.accessible_text().startswith("Holds. Without positions")
 
 
@@ -234,8 +262,10 @@ def test_heads_show_the_numbers_of_the_experiment(page: ExperimentsPage, headed:
     assert "Press Measure" in page.accessible_text()
     assert page.numbers() == []
     page.set_outcome(headed)
-    _, *rows = page.numbers()
-    assert [row[0] for row in rows[:2]] == ["1, width shared", "2, width shared"]
+    header, *rows = page.numbers()
+    assert (header[1], header[4]) == ("head width", "MACs in the blocks")
+    assert "without the output matrix" in page.accessible_text()
+    assert [row[0] for row in rows[:2]] == ["1 · split 64", "2 · split 32"]
     assert [int(row[2]) for row in rows] == [row.projections for row in headed.rows]
     assert [float(row[6]) for row in rows] == [row.ms for row in headed.rows]
 
@@ -364,16 +394,21 @@ def test_markup_is_shown_as_it_was_typed(page: ExperimentsPage, qtbot: QtBot) ->
     assert "<b>" in page.accessible_text()
 
 
+def test_alibi_stands_at_the_scores() -> None:
+    outcome = run_order(preset("small", n_layers=1, position="alibi"), order=shuffled(9, 0))
+    assert "ALiBi, to the scores (in use)" in [row[0].text for row in table_of(outcome).rows]
+
+
 def test_settings_go_along() -> None:
     """Rotary can stand at queries and keys only; the other rows take sinusoids and the row says which it is."""
     outcome = run_order(ModelConfig(d_model=32, n_heads=2, n_layers=1, position="rotary", mask="window:3"), order=shuffled(9, 0))
     names = [row[0].text for row in table_of(outcome).rows]
-    assert names[0] == "in use: rotary, at queries and keys, window of 3"
+    assert names[0] == "rotary, at queries and keys, window of 3 (in use)"
     assert names[5] == "rotary, at queries and keys"
 
 
 def test_numbers_are_written_short() -> None:
-    assert [scientific(x) for x in (1.23e-7, 1e-5, 3e-8)] == ["1.2e−7", "1e−5", "3e−8"]
+    assert [scientific(x) for x in (1.23e-7, 9.96e-6)] == ["1.2·10⁻⁷", "1.0·10⁻⁵"]
     assert [short(x) for x in (0.3141, 27.74, 1370.4, 0.0)] == ["0.314", "27.7", "1,370", "0"]
     assert [plain(x) for x in (4.0, 2.5, 0.05, 1370.0, 15.0)] == ["4", "2.5", "0.05", "1,370", "15"]
     assert [axis_top(x) for x in (0, 0.9, 262144, 31, 100)] == [1, pytest.approx(1), pytest.approx(300_000), pytest.approx(40), 100]

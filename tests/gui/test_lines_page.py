@@ -88,7 +88,7 @@ def test_too_many_lines_are_left_out_and_said(page: LinesPage) -> None:
     page.set_threshold(0)
     assert len(page.canvas.lines) == LINE_LIMIT
     assert page.canvas.lines.too_many == 4096 - LINE_LIMIT
-    assert "are drawn, 1,096 are not" in page.accessible_text()
+    assert "of the others, the strongest 3,000 of 4,096 are drawn" in page.accessible_text()
 
 
 # What is said
@@ -97,14 +97,21 @@ def test_too_many_lines_are_left_out_and_said(page: LinesPage) -> None:
 def test_what_is_left_out_stands_in_words(page: LinesPage) -> None:
     page.set_cell(2, None)
     assert page.accessible_text() == (
-        "Layer 2, head 1: “C” looks mostly at “C”: 0.70. "
-        "lines below 0.05 are left out: 1 lines, together 3.0 % of the weight of “C”."
+        "Layer 2, head 1: “C” looks mostly at “C”: 0.70. Lines left out, below 0.05: 1, together 3.0 % of the weight of “C”."
     )
     page.set_extent("all")
     page.set_threshold(0.3)
-    assert "lines below 0.30 are left out: 2 lines, together 10.0 % of all weight" in page.accessible_text()
+    assert "Lines left out, below 0.30: 2, together 10.0 % of all weight" in page.accessible_text()
     page.set_threshold(0)
-    assert "every line is shown" in page.accessible_text()
+    assert "Every line is shown" in page.accessible_text()
+
+
+def test_words_that_come_again_are_told_apart(page: LinesPage) -> None:
+    """“the” twice: the second one is the₂ in sentence and picture; rows of numbers keep the token as it is and its place."""
+    page.set_maps(np.full((2, 3, 3), 1 / 3, np.float32), ("the", "cat", "the"), False, 0, 1, 0)
+    page.set_cell(2, 0)
+    assert "“the₂” looks at “the₁”" in page.accessible_text()
+    assert ["2", "the", "0", "the"] in [line[2:6] for line in page.numbers()]
 
 
 def test_a_cell_and_a_masked_one_in_words(page: LinesPage) -> None:

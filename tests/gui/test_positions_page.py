@@ -18,7 +18,7 @@ from gui.drawing.inside.position_added import curve_axes, dimension_words, matri
 from gui.drawing.inside.position_axes import brief, thinned, ticks
 from gui.drawing.inside.position_slopes import slope_words
 from gui.drawing.inside.position_turns import circle_rects, shown_pairs
-from gui.drawing.inside.positions import needed_height, rows_of
+from gui.drawing.inside.positions import needed_height, rows_of, statement_parts
 from gui.theme.theme import DARK, LIGHT
 from gui.views.inside.positions_page import PositionsPage
 from gui.views.map_toys import toy_labels
@@ -38,7 +38,7 @@ def page(qtbot: QtBot) -> PositionsPage:
     made = PositionsPage()
     qtbot.addWidget(made)
     made.resize(800, 640)
-    made.set_positions(tables(), LABELS, "sinusoidal, at the input", ("are", "keys"))
+    made.set_positions(tables(), LABELS, "sinusoidal, at the input", (5, 1))
     made.set_cell(5, 1)
     made.show()
     qtbot.waitExposed(made)
@@ -141,7 +141,7 @@ def test_the_colours_of_the_matrix(page: PositionsPage) -> None:
 
 def test_rotary_hands(page: PositionsPage) -> None:
     """Pair 1 of head width 8 and base 10000 turns 0.1 rad a position: 4 positions apart are 0.4 rad, wherever they stand."""
-    page.set_positions(tables(position="rotary"), LABELS, "rotary", ("are", "keys"))
+    page.set_positions(tables(position="rotary"), LABELS, "rotary", (5, 1))
     press(page, Qt.Key.Key_Right)
     assert page._canvas.statement() == "“are” (5) and “keys” (1): pair 1 stands 0.400 rad apart"
     press(page, Qt.Key.Key_Right, KEYS.ShiftModifier)
@@ -163,6 +163,47 @@ def test_alibi_slopes_in_numbers(page: PositionsPage) -> None:
     assert not page._which.isVisible()
     assert slope_words(2**-8 / 3) == "1/768"
     assert slope_words(2 ** (-8 / 3)) == "0.1575"
+
+
+def test_the_mark_is_the_product_of_the_two_tokens(page: PositionsPage) -> None:
+    """For a pair of positions the turned query and key are multiplied anew: not the mean of all pairs that far apart."""
+    made = tables(position="rotary")
+    page.set_positions(made, ("the", "cat", "the", "dog", "on", "mat"), "rotary", (2, 1))
+    page.set_cell(2, 1)
+    assert made.rotary is not None
+    assert "query of “the₂” and key of “cat”, head 1 of layer 1" in page.accessible_text()
+    assert "which in layer 1 Arithmetic shows too" in page.accessible_text()
+    canvas = page._canvas
+    canvas.grab()
+    assert f"q·k = {made.rotary.product(2, 1):.4f}".replace("-", "−") in {key[0] for key in canvas._texts._texts}
+
+
+def test_the_unit_is_part_of_the_painted_sentence(page: PositionsPage) -> None:
+    """Every piece is painted at once, also the last one after a number: the picture differs where “rad” stands."""
+    page.set_positions(tables(position="rotary"), LABELS, "rotary", (5, 1))
+    words = page._canvas.layout_now().statement.toRect()
+    image = page._canvas.grab().toImage()
+    end = round(sum(page._canvas._texts.width(text, "statement", True) for text, _ in statement_parts(page._picture, LIGHT)))
+    last = {image.pixelColor(words.left() + end - x, y).name() for x in range(2, 30) for y in range(words.top(), words.bottom())}
+    assert LIGHT.text.name() in last
+
+
+def test_a_learned_table_says_how_many_rows_there_are(page: PositionsPage) -> None:
+    page.set_positions(tables(position="learned"), LABELS, "learned")
+    assert "the first 64 of 3,000 positions" in page.accessible_text()
+    page.set_positions(tables(position="learned", context=64), LABELS, "learned")
+    assert "64 positions, counted from 0" in page.accessible_text()
+
+
+def test_where_it_is_narrow_each_slider_has_its_own_row(page: PositionsPage) -> None:
+    sliders = (page._query, page._key, page._which)
+    page.resize(480, 400)
+    QTest.qWait(20)
+    assert len({slider.y() for slider in sliders}) == 3
+    assert min(slider._track().width() for slider in sliders) > 200
+    page.resize(900, 640)
+    QTest.qWait(20)
+    assert page._query.y() == page._key.y()
 
 
 def test_without_positions_the_experiment_is_named(page: PositionsPage) -> None:
@@ -198,14 +239,14 @@ def test_every_size_is_painted(page: PositionsPage, position: str, length: int, 
 def test_setters_do_nothing_when_equal(page: PositionsPage) -> None:
     page.grab()
     painted, picture = page._canvas._painted, page._picture
-    page.set_positions(tables(), LABELS, "sinusoidal, at the input", ("are", "keys"))
+    page.set_positions(tables(), LABELS, "sinusoidal, at the input", (5, 1))
     page.set_cell(5, 1)
     assert page._picture is picture
     page.set_hovered_token(3)
     page.set_cell(4, 1)
     page.grab()
     assert page._canvas._painted is painted  # what follows the chosen positions is painted over it
-    page.set_positions(tables(sinusoid_layout="side-by-side"), LABELS, "sinusoidal, at the input", ("are", "keys"))
+    page.set_positions(tables(sinusoid_layout="side-by-side"), LABELS, "sinusoidal, at the input", (5, 1))
     assert page._canvas._painted is None
     assert page._picture.dimensions == (0, 4, 8)  # the same pairs in the other layout
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from PySide6.QtCore import QCoreApplication
@@ -13,7 +13,7 @@ from core.experiments.heads import HeadsOutcome
 from core.experiments.order import Finding, OrderOutcome, PlacementRow
 from core.experiments.outcome import Outcome
 from core.model.config import ModelConfig
-from gui.i18n import MINUS, decimal, integer
+from gui.i18n import decimal, integer, scientific
 
 Tone = Literal["words", "number", "zero", "not zero", "odd"]
 
@@ -78,7 +78,9 @@ def note_of(outcome: Outcome) -> str:
         parts.append(_order_note(outcome))
     elif isinstance(outcome, HeadsOutcome):
         counted = QCoreApplication.translate(
-            "Experiments", "Multiply-adds and scores of all layers for {length} tokens; every head with keys and values of its own."
+            "Experiments",
+            "MACs in the blocks (without the output matrix) and scores of all layers for {length} tokens; every head with keys and "
+            "values of its own.",
         )
         parts += [counted.format(length=integer(outcome.length)), _clock(outcome)]
     elif isinstance(outcome, CostOutcome):
@@ -101,14 +103,6 @@ def plain(x: float) -> str:
     return decimal(x, digits)
 
 
-def scientific(x: float) -> str:
-    """A small number as 1.2e−7."""
-    mantissa, _, exponent = f"{x:.1e}".partition("e")
-    power = int(exponent)
-    digits = 0 if mantissa.endswith(".0") else 1
-    return f"{decimal(float(mantissa), digits)}e{MINUS if power < 0 else ''}{abs(power)}"
-
-
 def model_name(config: ModelConfig, kind: bool = True) -> str:
     """Where the encoding of a model enters, which it is if `kind`, and its mask if it has one."""
     name = {
@@ -118,6 +112,8 @@ def model_name(config: ModelConfig, kind: bool = True) -> str:
         "query-key": QCoreApplication.translate("Experiments", "at queries and keys"),
         "none": QCoreApplication.translate("Experiments", "no positions"),
     }[config.placed]
+    if config.position == "alibi" and config.placed == "query-key":
+        name = QCoreApplication.translate("Experiments", "to the scores")
     if kind and config.placed != "none":
         name = f"{kind_name(config)}, {name}"
     if config.window:
@@ -162,7 +158,10 @@ def _order_table(outcome: OrderOutcome) -> Table:
         *layers,
         QCoreApplication.translate("Experiments", "Agrees"),
     )
-    rows = [_placement_cells(row, row.config.position != added.position) for row in outcome.rows]
+    in_use = next(row for row in outcome.rows if row.name == "in-use")
+    same = next((row for row in outcome.rows if row is not in_use and _alike(row.config, in_use.config)), None)
+    shown = [row for row in outcome.rows if same is None or row is not in_use]
+    rows = [_placement_cells(row, row.config.position != added.position, row in (same, in_use)) for row in shown]
     repeated = outcome.repeated
     named = {"word": repeated.word}
     for template, values, ordered in (
@@ -176,10 +175,15 @@ def _order_table(outcome: OrderOutcome) -> Table:
     return Table(header, tuple(rows))
 
 
-def _placement_cells(row: PlacementRow, kind: bool) -> tuple[Cell, ...]:
+def _alike(one: ModelConfig, other: ModelConfig) -> bool:
+    """Whether two rows are the same model, the place of its encoding said or left to itself."""
+    return one.placed == other.placed and replace(one, placement=None) == replace(other, placement=None)
+
+
+def _placement_cells(row: PlacementRow, kind: bool, in_use: bool) -> tuple[Cell, ...]:
     name = model_name(row.config, kind)
-    if row.name == "in-use":
-        name = QCoreApplication.translate("Experiments", "in use: {model}").format(model=name)
+    if in_use:
+        name = QCoreApplication.translate("Experiments", "{model} (in use)").format(model=name)
     cells = [_difference(value, found) for value, found in zip(row.layers, row.found, strict=True)]
     return (Cell(name, tone="words"), *cells, _yes(row.holds))
 
@@ -189,7 +193,7 @@ def _difference(value: float, found: Finding) -> Cell:
         return Cell(QCoreApplication.translate("Experiments", "not finite"), repr(value), "odd")
     if found == "zero":
         return Cell(f"0 ({scientific(value) if value else '0'})", repr(value), "zero")
-    template = QCoreApplication.translate("Experiments", "not 0: {value}")
+    template = QCoreApplication.translate("Experiments", "differs: {value}")
     return Cell(template.format(value=decimal(value, 2) if value >= 0.005 else scientific(value)), repr(value), "not zero")
 
 
@@ -205,7 +209,7 @@ def _order_note(outcome: OrderOutcome) -> str:
         "Experiments",
         "Numbers are the largest difference between the maps of the new order and the old maps with rows and columns moved; "
         "up to {tolerance} counts as 0, the rounding of float32.",
-    ).format(tolerance=scientific(outcome.tolerance))
+    ).format(tolerance=scientific(outcome.tolerance, 0))
     places = {"first": integer(repeated.first + 1), "second": integer(repeated.second + 1), "word": repeated.word}
     if repeated.own:
         word = QCoreApplication.translate("Experiments", "“{word}” stands at places {first} and {second}.").format(**places)
@@ -219,20 +223,20 @@ def _order_note(outcome: OrderOutcome) -> str:
 def _heads_table(outcome: HeadsOutcome) -> Table:
     header = (
         QCoreApplication.translate("Experiments", "Heads"),
-        QCoreApplication.translate("Experiments", "each wide"),
+        QCoreApplication.translate("Experiments", "head width"),
         QCoreApplication.translate("Experiments", "Q, K, V, O of a block"),
         QCoreApplication.translate("Experiments", "parameters"),
-        QCoreApplication.translate("Experiments", "multiply-adds"),
+        QCoreApplication.translate("Experiments", "MACs in the blocks"),
         QCoreApplication.translate("Experiments", "scores"),
         QCoreApplication.translate("Experiments", "ms a block"),
     )
     rows = []
     for row in outcome.rows:
         split, keep = (
-            QCoreApplication.translate("Experiments", "{heads}, width shared"),
-            QCoreApplication.translate("Experiments", "{heads}, width kept"),
+            QCoreApplication.translate("Experiments", "{heads} · split {width}"),
+            QCoreApplication.translate("Experiments", "{heads} · keep {width}"),
         )
-        name = (split if row.width == "split" else keep).format(heads=integer(row.heads))
+        name = (split if row.width == "split" else keep).format(heads=integer(row.heads), width=integer(row.d_head))
         counts = (row.d_head, row.projections, row.parameters, row.macs, row.scores)
         ms = Cell("–") if row.ms is None else Cell(short(row.ms), repr(row.ms))
         rows.append((Cell(name, tone="words"), *(Cell(integer(n), str(n)) for n in counts), ms))

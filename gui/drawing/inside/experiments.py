@@ -137,8 +137,8 @@ def _paint_key(painter: QPainter, rect: QRectF, theme: Theme, texts: Texts) -> N
     side = theme.px(11)
     x = rect.x()
     for kept, words in (
-        (False, QCoreApplication.translate("Experiments", "heads share the width")),
-        (True, QCoreApplication.translate("Experiments", "each head keeps it")),
+        (False, QCoreApplication.translate("Experiments", "split: heads share the width")),
+        (True, QCoreApplication.translate("Experiments", "keep: each head has the whole width")),
     ):
         box = QRectF(round(x), round(rect.y() + (texts.line("caption") - side) / 2), side, side)
         _fill_bar(painter, box, theme, kept=kept)

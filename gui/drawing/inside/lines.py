@@ -92,7 +92,7 @@ def lines_layout(
         row = min((rect.bottom() - top) / tokens, float(px(LARGEST_ROW)))
     role: FontRole = "text" if row >= px(ROW) else "caption"
     words = column_words()
-    widest = max((texts.width(label, role, True) for label in set(picture.labels)), default=0.0)
+    widest = max((texts.width(label, role, True) for label in set(picture.names)), default=0.0)
     widest = max(widest, *(texts.width(word, "caption", True) for word in words)) + px(14)
     step = px(12)  # columns move in steps, so that they stay where they are while a word is being typed
     width = min(math.ceil(widest / step) * step, rect.width() * 0.3)
@@ -189,14 +189,14 @@ def paint_tokens(
     """Both columns. `focus` is the token whose weights stand at the right; `hovered` is highlighted wherever it stands."""
     painter.save()
     painter.setClipRect(layout.whole.adjusted(0, layout.top - layout.whole.y(), 0, 0))
-    inset = theme.px(6)
+    inset, names = theme.px(6), picture.names
     for index in layout.visible(picture.tokens):
         if index % layout.every and index not in (focus, hovered, picture.key):
             continue
         y = layout.middle(index)
         for column, chosen, color in ((layout.left, picture.query, theme.query), (layout.right, picture.key, theme.key)):
             here = marks and index == chosen
-            text = texts.get(picture.labels[index], layout.role, bold=here, limit=column.width() - 2 * inset)
+            text = texts.get(names[index], layout.role, bold=here, limit=column.width() - 2 * inset)
             at_left = column is layout.left
             x = column.right() - inset - text.width if at_left else column.left() + inset
             if here or index == hovered:

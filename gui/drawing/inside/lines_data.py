@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.model.trace import FloatArray
+from gui.drawing.labels import numbered
 from gui.drawing.map_values import allowed
 
 LINE_LIMIT: Final = 3000
@@ -35,6 +36,11 @@ class LinesPicture:
     """Whether the lines of all tokens are shown, and not only those of `query`."""
     query: int | None = None
     key: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The labels, those of the same words told apart."""
+        return numbered(self.labels)
 
     @property
     def tokens(self) -> int:

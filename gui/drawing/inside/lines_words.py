@@ -35,7 +35,7 @@ def scale_words(picture: LinesPicture) -> str:
     """What thickness and marks mean."""
     parts = [QCoreApplication.translate("Lines", "Thickness and strength of a line: its weight, 0 to 1")]
     if picture.one is not None and (picture.causal or picture.window):
-        parts.append(QCoreApplication.translate("Lines", "hatched: masked"))
+        parts.append(QCoreApplication.translate("Lines", "Hatched: masked"))
     return " · ".join(parts)
 
 
@@ -48,22 +48,20 @@ def left_out_words(picture: LinesPicture, lines: Lines) -> str:
         "share": decimal(100 * lines.weight_below, 1),
     }
     if picture.threshold <= 0:
-        parts.append(QCoreApplication.translate("Lines", "every line is shown, however weak"))
+        parts.append(QCoreApplication.translate("Lines", "Every line is shown, however weak"))
     elif not lines.below:
-        parts.append(QCoreApplication.translate("Lines", "no line is below {threshold}").format(**values))
+        parts.append(QCoreApplication.translate("Lines", "No line is below {threshold}").format(**values))
     elif picture.one is None:
-        template = QCoreApplication.translate(
-            "Lines", "lines below {threshold} are left out: {n} lines, together {share} % of all weight"
-        )
+        template = QCoreApplication.translate("Lines", "Lines left out, below {threshold}: {n}, together {share} % of all weight")
         parts.append(template.format(**values))
     else:
         template = QCoreApplication.translate(
-            "Lines", "lines below {threshold} are left out: {n} lines, together {share} % of the weight of “{token}”"
+            "Lines", "Lines left out, below {threshold}: {n}, together {share} % of the weight of “{token}”"
         )
-        parts.append(template.format(**values, token=picture.labels[picture.one]))
+        parts.append(template.format(**values, token=picture.names[picture.one]))
     if lines.too_many:
-        template = QCoreApplication.translate("Lines", "of the others the {shown} strongest are drawn, {n} are not")
-        parts.append(template.format(shown=integer(len(lines)), n=integer(lines.too_many)))
+        template = QCoreApplication.translate("Lines", "of the others, the strongest {shown} of {all} are drawn")
+        parts.append(template.format(shown=integer(len(lines)), all=integer(len(lines) + lines.too_many)))
     return "; ".join(parts)
 
 
@@ -81,8 +79,8 @@ def statement(picture: LinesPicture, lines: Lines) -> str:
     if len(picture.heads) > 1:
         template = QCoreApplication.translate("Lines", "Strongest line: “{query}” looks at “{key}”, {value} ({head})")
     return template.format(
-        query=picture.labels[lines.queries[-1]],
-        key=picture.labels[lines.keys[-1]],
+        query=picture.names[lines.queries[-1]],
+        key=picture.names[lines.keys[-1]],
         value=decimal(float(lines.weights[-1]), 2),
         head=head_words(picture.heads[lines.slots[-1]]),
     )
@@ -90,7 +88,7 @@ def statement(picture: LinesPicture, lines: Lines) -> str:
 
 def arriving(picture: LinesPicture, lines: Lines, column: int) -> str:
     """Who looks at `column` most; `lines` are those that arrive there."""
-    names = {"key": picture.labels[column]}
+    names = {"key": picture.names[column]}
     if not len(lines):
         return QCoreApplication.translate("Lines", "No line that is shown arrives at “{key}”").format(**names)
     template = QCoreApplication.translate("Lines", "“{key}” gets most from “{query}”: {value}")
@@ -98,7 +96,7 @@ def arriving(picture: LinesPicture, lines: Lines, column: int) -> str:
         template = QCoreApplication.translate("Lines", "“{key}” gets most from “{query}”: {value} ({head})")
     return template.format(
         **names,
-        query=picture.labels[lines.queries[-1]],
+        query=picture.names[lines.queries[-1]],
         value=decimal(float(lines.weights[-1]), 2),
         head=head_words(picture.heads[lines.slots[-1]]),
     )
@@ -106,9 +104,9 @@ def arriving(picture: LinesPicture, lines: Lines, column: int) -> str:
 
 def _of_token(picture: LinesPicture, query: int, key: int | None) -> str:
     assert picture.patterns is not None
-    names = {"query": picture.labels[query]}
+    names = {"query": picture.names[query]}
     if key is not None:
-        names["key"] = picture.labels[key]
+        names["key"] = picture.names[key]
         if not picture.allows(query, key):
             return QCoreApplication.translate("Lines", "“{query}” may not look at “{key}”: masked").format(**names)
         values = [decimal(float(picture.patterns[head, query, key]), 2) for head in picture.heads]
@@ -119,10 +117,10 @@ def _of_token(picture: LinesPicture, query: int, key: int | None) -> str:
     found = [strongest(picture, slot, query) for slot in range(len(picture.heads))]
     if len(found) == 1 and found[0] is not None:
         template = QCoreApplication.translate("Lines", "“{query}” looks mostly at “{key}”: {value}")
-        return template.format(**names, key=picture.labels[found[0][0]], value=decimal(found[0][1], 2))
+        return template.format(**names, key=picture.names[found[0][0]], value=decimal(found[0][1], 2))
     told = [
         QCoreApplication.translate("Lines", "“{key}” ({head}, {value})").format(
-            key=picture.labels[one[0]], head=head_words(head), value=decimal(one[1], 2)
+            key=picture.names[one[0]], head=head_words(head), value=decimal(one[1], 2)
         )
         for head, one in zip(picture.heads, found, strict=True)
         if one is not None

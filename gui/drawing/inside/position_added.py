@@ -168,7 +168,7 @@ def _matrix_words(picture: PositionsPicture) -> str:
 
 
 def _row_name(picture: PositionsPicture, position: int) -> str:
-    return picture.labels[position] if position < len(picture.labels) else integer(position)
+    return picture.names[position] if position < len(picture.labels) else integer(position)
 
 
 def _paint_row_name(painter: QPainter, cells: Cells, position: int, picture: PositionsPicture, theme: Theme, texts: Texts) -> None:

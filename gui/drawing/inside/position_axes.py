@@ -13,10 +13,9 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from gui.drawing.map_marks import Texts
-from gui.i18n import MINUS, decimal, integer
+from gui.i18n import decimal, integer, scientific
 from gui.theme.theme import Theme
 
-_SUPERSCRIPTS: Final = str.maketrans(f"0123456789{MINUS}", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _TICK: Final = 4
 _BAND: Final = 70
 
@@ -27,9 +26,7 @@ def brief(x: float, *, short: bool = False) -> str:
     if size == 0 or not math.isfinite(x):
         return decimal(x, 0)
     if size < 5e-4 or size >= 1e6:
-        power = math.floor(math.log10(size))
-        digits = decimal(x / 10.0**power, 1)
-        return f"{digits}·10{integer(power).translate(_SUPERSCRIPTS)}"
+        return scientific(x)
     if x == round(x):
         return integer(round(x))
     places = max(0, min(4, 2 - math.floor(math.log10(size))))

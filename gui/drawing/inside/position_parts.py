@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from core.inside.positions import PositionTables
+from gui.drawing.labels import numbered
 from gui.drawing.legend import paint_words
 from gui.drawing.map_marks import Texts
 from gui.i18n import integer
@@ -28,8 +29,8 @@ class PositionsPicture:
     """Of the tokens of the sentence, which may be fewer than the positions shown."""
     words: str = ""
     """What the encoding is and where it enters."""
-    checked: tuple[str, str] | None = None
-    """Labels of the two tokens whose query and key were turned."""
+    checked: tuple[int, int] | None = None
+    """Places in the sentence of the two tokens whose query and key were turned."""
     query: int | None = None
     key: int | None = None
     hovered: int | None = None
@@ -39,6 +40,11 @@ class PositionsPicture:
     """Which of the three the keyboard moves."""
     pair: int = 0
     """The pair of numbers shown large, for rotary positions."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The labels, those of the same words told apart."""
+        return numbered(self.labels)
 
     @property
     def length(self) -> int:
@@ -59,7 +65,7 @@ class PositionsPicture:
         """“are” (5), or position 17 beyond the end of the sentence."""
         if position < len(self.labels):
             template = QCoreApplication.translate("Positions", "“{token}” ({position})")
-            return template.format(token=self.labels[position], position=integer(position))
+            return template.format(token=self.names[position], position=integer(position))
         return QCoreApplication.translate("Positions", "position {position}").format(position=integer(position))
 
     def _held(self, position: int | None) -> int:

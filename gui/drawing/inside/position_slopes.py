@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from core.inside.positions import AlibiTables
-from gui.drawing.inside.position_axes import Axes, brief, paint_dots, paint_frame, paint_line, ticks
+from gui.drawing.inside.position_axes import Axes, brief, paint_dots, paint_frame, paint_line, thinned, ticks
 from gui.drawing.inside.position_parts import PositionsPicture, paint_text, paint_title, parts_of
 from gui.drawing.map_marks import Texts
 from gui.i18n import decimal, integer
@@ -17,6 +17,8 @@ from gui.theme.theme import FontRole, Theme
 
 DEEPEST: Final = -6.0
 """The picture ends here: e⁻⁶ is a four-hundredth."""
+_TABLE: Final = 640
+"""Widest that the table becomes."""
 _NUMBERS: Final = 26
 """Room on the right for the numbers of the heads."""
 
@@ -87,6 +89,56 @@ def mark_slopes(painter: QPainter, rect: QRectF, picture: PositionsPicture, them
     paint_dots(painter, QPolygonF([axes.at(distance, height) for height in shown]), theme.text, theme.px(3))
 
 
+def kept_axes(rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Texts) -> Axes:
+    """The axes of what is left of a weight."""
+    body = parts_of(rect, _kept_words(), theme, texts).body
+    area = body.adjusted(theme.px(40), theme.px(4), -theme.px(_NUMBERS), -texts.line("caption") - theme.px(6))
+    return Axes(area, (0.0, float(max(1, picture.length - 1))), (0.0, 1.0))
+
+
+def paint_kept(painter: QPainter, rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Texts) -> None:
+    """e^(−slope·distance) of every head, with the number of the head at the end of its curve, and the line of one half."""
+    words = _kept_words()
+    title = QCoreApplication.translate("Positions", "What is left of a weight: e^(−slope · distance), by head")
+    paint_title(painter, parts_of(rect, words, theme, texts), title, words, theme, texts)
+    axes, alibi = kept_axes(rect, picture, theme, texts), alibi_of(picture)
+    x_ticks = [x for x in ticks(*axes.x, max(2, int(axes.area.width() / theme.px(56)))) if x == round(x)]
+    distance = QCoreApplication.translate("Positions", "distance")
+    paint_frame(painter, axes, x_ticks, [0.0, 0.25, 0.5, 0.75, 1.0], theme, texts, distance)
+    half = axes.at(0, 0.5).y()
+    painter.setPen(QPen(theme.muted, theme.px(1), Qt.PenStyle.DashLine))
+    painter.drawLine(QLineF(axes.area.left(), half, axes.area.right(), half))
+    line, lowest = texts.line("caption"), axes.area.top() - texts.line("caption") / 2
+    ends = []
+    for head, factors in enumerate(alibi.factors):
+        kept = thinned(factors, max(8, int(axes.area.width())))
+        paint_line(painter, axes.points(kept, factors[kept]), theme.position, theme.px(1.5))
+        ends.append((axes.at(axes.x[1], float(factors[-1])), integer(head + 1)))
+    painter.setPen(theme.position)
+    for point, name in reversed(ends):
+        top = max(lowest, point.y() - line / 2)
+        if top - (point.y() - line / 2) <= line / 2:  # as beside the slopes: the table has all
+            paint_text(painter, QPointF(axes.area.right() + theme.px(5), top), name, texts, bold=True)
+            lowest = top + line * 0.95
+
+
+def mark_kept(painter: QPainter, rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Texts) -> None:
+    """The distance of the chosen pair."""
+    axes, alibi = kept_axes(rect, picture, theme, texts), alibi_of(picture)
+    distance = abs(picture.first - picture.second)
+    place = axes.at(distance, 0).x()
+    painter.setPen(QPen(theme.text, 1, Qt.PenStyle.DashLine))
+    painter.drawLine(QLineF(place, axes.area.top(), place, axes.area.bottom()))
+    dots = [axes.at(distance, height) for height in alibi.factors[:, distance].tolist()]
+    paint_dots(painter, QPolygonF(dots), theme.text, theme.px(3))
+
+
+def _kept_words() -> str:
+    return QCoreApplication.translate(
+        "Positions", "A head with a steep slope sees its neighbours only, one with a flat slope the whole sentence."
+    )
+
+
 def _slope_words() -> str:
     return QCoreApplication.translate(
         "Positions",
@@ -104,15 +156,15 @@ def table_height(picture: PositionsPicture, theme: Theme, texts: Texts) -> float
 def paint_table(painter: QPainter, rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Texts) -> None:
     """Each head in numbers, also at the distance of the chosen pair."""
     alibi, distance = alibi_of(picture), abs(picture.first - picture.second)
-    parts = parts_of(rect, "", theme, texts)
+    parts = parts_of(QRectF(rect.left(), rect.top(), min(rect.width(), theme.px(_TABLE)), rect.height()), "", theme, texts)
     title = QCoreApplication.translate("Positions", "The slopes, and what they do at distance {distance}")
     paint_title(painter, parts, title.format(distance=integer(distance)), "", theme, texts)
     heads = (
         QCoreApplication.translate("Positions", "head"),
         QCoreApplication.translate("Positions", "slope"),
-        QCoreApplication.translate("Positions", "half at"),
-        QCoreApplication.translate("Positions", "added"),
-        QCoreApplication.translate("Positions", "weight ×"),
+        QCoreApplication.translate("Positions", "half at (tokens)"),
+        QCoreApplication.translate("Positions", "added to the score"),
+        QCoreApplication.translate("Positions", "weight × (factor)"),
     )
     added, kept = alibi.penalties[:, distance].tolist(), alibi.factors[:, distance].tolist()
     rows = [

@@ -179,10 +179,12 @@ def turned_axes(rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Te
 def turned_words(picture: PositionsPicture) -> str:
     """What is measured about the product."""
     rotary = rotary_of(picture)
-    names = picture.checked
+    places = picture.checked
     whose = (
-        QCoreApplication.translate("Positions", "query of “{query}” and key of “{key}”").format(query=names[0], key=names[1])
-        if names is not None
+        QCoreApplication.translate("Positions", "query of “{query}” and key of “{key}”").format(
+            query=picture.names[places[0]], key=picture.names[places[1]]
+        )
+        if places is not None
         else QCoreApplication.translate("Positions", "query and key of tokens {query} and {key} of the vocabulary").format(
             query=integer(rotary.ids[0]), key=integer(rotary.ids[1])
         )
@@ -190,16 +192,22 @@ def turned_words(picture: PositionsPicture) -> str:
     if rotary.distance_only:
         template = QCoreApplication.translate(
             "Positions",
-            "Measured with the {whose}, head 1 of layer 1: only the distance matters. Moved together from (p, r) to "
+            "Measured with the {whose}, head {head} of layer 1: only the distance matters. Moved together from (p, r) to "
             "(p + s, r + s), q·k changes by at most {spread} (rounding; largest {largest}).",
         )
     else:
         template = QCoreApplication.translate(
             "Positions",
-            "Measured with the {whose}, head 1 of layer 1: moved together from (p, r) to (p + s, r + s), q·k changes by up to "
+            "Measured with the {whose}, head {head} of layer 1: moved together from (p, r) to (p + s, r + s), q·k changes by up to "
             "{spread} (largest {largest}).",
         )
-    words = template.format(whose=whose, spread=brief(rotary.by_distance.spread), largest=brief(rotary.largest))
+    head = integer(rotary.head + 1)
+    words = template.format(whose=whose, head=head, spread=brief(rotary.by_distance.spread), largest=brief(rotary.largest))
+    if picture.tables is not None and picture.tables.placed == "query-key":
+        marked = QCoreApplication.translate(
+            "Positions", "Marked: the q·k of the chosen positions, which in layer 1 Arithmetic shows too."
+        )
+        words = f"{words} {marked}"
     count = int(rotary.by_distance.distances[-1]) + 1
     if count < picture.length:
         more = QCoreApplication.translate("Positions", "Of the first {n} positions.").format(n=integer(count))
@@ -227,13 +235,13 @@ def mark_turned_products(painter: QPainter, rect: QRectF, picture: PositionsPict
     place = picture.second - picture.first + int(gathered.distances[-1])
     if not 0 <= place < len(gathered.mean):
         return
-    value = float(gathered.mean[place])
+    value = rotary_of(picture).product(picture.first, picture.second)
     point = axes.at(picture.second - picture.first, value)
     painter.setPen(QPen(theme.text, 1, Qt.PenStyle.DashLine))
     painter.drawLine(QLineF(point.x(), axes.area.top(), point.x(), axes.area.bottom()))
     paint_dots(painter, QPolygonF([point]), theme.surface, theme.px(6))
     paint_dots(painter, QPolygonF([point]), theme.text, theme.px(4))
-    text = brief(value)
+    text = f"q·k = {decimal(value, 4)}"
     width = texts.width(text, "caption", bold=True)
     left = point.x() + theme.px(10)
     painter.setPen(theme.text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Final, Literal
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from core.inside.positions import PositionTables
@@ -17,7 +17,7 @@ from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal, integer
 from gui.theme.theme import FontRole, Theme
 
-Panel = Literal["matrix", "curves", "distance", "layouts", "hands", "circles", "turned", "slopes", "table", "nothing"]
+Panel = Literal["matrix", "curves", "distance", "layouts", "hands", "circles", "turned", "slopes", "kept", "table", "nothing"]
 
 WIDE_FROM: Final = 600
 """Two columns from this width on."""
@@ -30,8 +30,9 @@ _TALL: Final[dict[Panel, int]] = {
     "hands": 236,
     "circles": 236,
     "turned": 200,
-    "slopes": 300,
-    "table": 200,
+    "slopes": 250,
+    "kept": 250,
+    "table": 60,
     "nothing": 160,
 }
 """Lowest height of each panel."""
@@ -55,7 +56,7 @@ def rows_of(picture: PositionsPicture, *, wide: bool) -> list[list[Panel]]:
     if tables.rotary is not None:
         return [["hands", "circles"], ["turned"]] if wide else [["hands"], ["circles"], ["turned"]]
     if tables.alibi is not None:
-        return [["slopes", "table"]] if wide else [["slopes"], ["table"]]
+        return [["slopes", "kept"], ["table"]] if wide else [["slopes"], ["kept"], ["table"]]
     both: list[Panel] = ["distance", "layouts"] if tables.added is not None and tables.added.other is not None else ["distance"]
     return [["matrix", "curves"], both] if wide else [["matrix"], ["curves"], *([name] for name in both)]
 
@@ -68,15 +69,16 @@ def needed_height(width: float, picture: PositionsPicture, theme: Theme, texts: 
 
 
 def positions_layout(rect: QRectF, picture: PositionsPicture, theme: Theme, texts: Texts) -> PositionsLayout:
-    """Share out `rect`; what is left over goes to all rows alike."""
+    """Share out `rect`; what is left over goes to all rows of pictures alike."""
     rows = rows_of(picture, wide=rect.width() >= theme.px(WIDE_FROM))
     line, gap = texts.line("caption"), theme.px(_GAP)
     words = QRectF(rect.left(), rect.top(), rect.width(), line)
     statement = QRectF(rect.left(), words.bottom() + theme.px(2), rect.width(), texts.line("statement"))
     top, left_over = rect.top() + _head(theme, texts), rect.height() - needed_height(rect.width(), picture, theme, texts)
     panels: dict[Panel, QRectF] = {}
+    growing = [row for row in rows if row != ["table"]]
     for row in rows:
-        height = _tallest(row, picture, theme, texts) + max(0.0, left_over / len(rows))
+        height = _tallest(row, picture, theme, texts) + (max(0.0, left_over / len(growing)) if row in growing else 0.0)
         width = (rect.width() - gap * (len(row) - 1)) / len(row)
         for at, name in enumerate(row):
             panels[name] = QRectF(rect.left() + at * (width + gap), top, width, height)
@@ -112,6 +114,8 @@ def paint_still(painter: QPainter, layout: PositionsLayout, picture: PositionsPi
                 position_turns.paint_turned_products(painter, rect, picture, theme, texts)
             case "slopes":
                 position_slopes.paint_slopes(painter, rect, picture, theme, texts)
+            case "kept":
+                position_slopes.paint_kept(painter, rect, picture, theme, texts)
             case "nothing":
                 _paint_nothing(painter, rect, picture, theme, texts)
             case _:
@@ -139,6 +143,8 @@ def paint_marks(painter: QPainter, layout: PositionsLayout, picture: PositionsPi
                 position_turns.mark_turned_products(painter, rect, picture, theme, texts)
             case "slopes":
                 position_slopes.mark_slopes(painter, rect, picture, theme, texts)
+            case "kept":
+                position_slopes.mark_kept(painter, rect, picture, theme, texts)
             case "table":
                 position_slopes.paint_table(painter, rect, picture, theme, texts)
             case _:
@@ -154,7 +160,9 @@ def headline(picture: PositionsPicture) -> str:
     parts = [picture.words] if picture.words else []
     if tables.position != "none":
         text = QCoreApplication.translate("Positions", "{n} positions, counted from 0")
-        parts.append(text.format(n=integer(tables.length)))
+        if tables.rows is not None and tables.rows > tables.length:
+            text = QCoreApplication.translate("Positions", "the first {n} of {rows} positions, from 0")
+        parts.append(text.format(n=integer(tables.length), rows=integer(tables.rows or tables.length)))
         if tables.placed == "none":
             parts.append(QCoreApplication.translate("Positions", "not in use: it enters nowhere"))
     return " · ".join(parts)
@@ -236,15 +244,16 @@ def _paint_statement(painter: QPainter, rect: QRectF, picture: PositionsPicture,
 
     role: FontRole = next(filter(fits, sizes), "caption")
     painter.setFont(texts.font(role, bold=True))
+    flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
     x = rect.left()
     for text, color in parts:
         room = rect.right() - x
         if room < theme.px(8):
             break
         widest = room if color == theme.text else min(room, rect.width() * 0.3)  # a long token leaves room for the number
-        prepared = texts.get(text, role, bold=True, limit=widest)
         painter.setPen(color)
-        painter.drawStaticText(QPointF(x, rect.center().y() - prepared.height / 2), prepared.static)
+        shown = texts.get(text, role, bold=True, limit=widest).static.text()
+        painter.drawText(QRectF(x, rect.top(), widest + 1, rect.height()), int(flags), shown)
         x += min(widest, texts.width(text, role, bold=True))
 
 

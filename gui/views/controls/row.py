@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from core.messages import QT_TRANSLATE_NOOP
 from core.model.config import ModelConfig, legal_placements
 from core.model.presets import preset
 from gui.access import describe, tooltip
@@ -204,9 +205,18 @@ class ControlRow(QWidget):
             self._button.setChecked(value is None)
         if self.switch.name == "placement" and self._box is not None:
             self._box.set_impossible(self._impossible())
+            self._name_place()
         if self.switch.name == "head_width":
             self._label_choices()
         self._set_remark(value)
+
+    def _name_place(self) -> None:
+        """ALiBi is added to the scores themselves, at the same place where others are added to what they are made of."""
+        if self._box is not None and self.switch.name == "placement":
+            words = next(choice.words for choice in self.switch.choices if choice.value == "query-key")
+            if self._config.position == "alibi":
+                words = QT_TRANSLATE_NOOP("Controls", "to the scores")
+            self._box.setItemText(self._box.findData("query-key"), _tr(words))
 
     def _impossible(self) -> Mapping[str, str]:
         possible = legal_placements(self._config.position)
@@ -321,6 +331,7 @@ class ControlRow(QWidget):
             )
         if self._box is not None:
             self._box.set_choices({choice.value: (_tr(choice.words), _tr(choice.explanation)) for choice in self.switch.choices})
+            self._name_place()
         if self._number is not None:
             self._number.rewrite()
         if self._button is not None:

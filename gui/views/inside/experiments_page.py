@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 from core.experiments import EXPERIMENTS
 from core.experiments.order import OrderOutcome, shuffled
 from core.experiments.outcome import Outcome
-from gui.access import announce, describe
+from gui.access import announce, describe, tooltip
 from gui.drawing.inside.experiment_tables import claim_of, note_of, table_of, verdict_of
 from gui.drawing.inside.experiments import has_chart, paint_experiment
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.experiment_parts import OutcomeChart, OutcomeTable
+from gui.views.inside.experiment_words import experiment_name, hint_words, missing_words, running_words
 from gui.views.inside.order_chips import OrderChips
 from gui.views.segmented import Segmented
 from gui.views.wrapped_words import Words
@@ -53,7 +54,7 @@ class ExperimentsPage(QWidget):
         self._choice.set_value(EXPERIMENTS[0])
         self._run, self._cancel, self._shuffle, self._back = (QPushButton() for _ in range(4))
         self._run.setProperty("role", "primary")
-        self._progress = Words(1, "caption")
+        self._progress = Words(2, "caption")
         self._verdict, self._claim, self._note = (QLabel() for _ in range(3))
         for label, role in ((self._verdict, "statement"), (self._claim, ""), (self._note, "caption")):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -167,7 +168,7 @@ class ExperimentsPage(QWidget):
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
-        self._choice.set_labels({"order": self.tr("Order"), "heads": self.tr("Heads"), "cost": self.tr("Cost")})
+        self._choice.set_labels({name: experiment_name(name) for name in EXPERIMENTS})
         self._choice.set_explanations(
             {
                 "order": self.tr("Whether attention notices in which order the tokens stand"),
@@ -177,13 +178,13 @@ class ExperimentsPage(QWidget):
         )
         self._choice.set_name(self.tr("Experiment"), self.tr("Which claim is measured."))
         for button, name, what in (
-            (self._run, self.tr("Measure"), self.tr("Measures it now, with the model in use")),
             (self._cancel, self.tr("Cancel"), self.tr("Gives up what is being measured")),
             (self._shuffle, self.tr("Shuffle"), self.tr("Puts the tokens into an order drawn by chance")),
             (self._back, self.tr("Back to the sentence’s order"), self.tr("Puts every token back where it stood")),
         ):
             button.setText(name)
             describe(button, name, what)
+        self._run.setText(self.tr("Measure"))
         self._table.retranslate()
         self._show(renew=True)
 
@@ -272,7 +273,11 @@ class ExperimentsPage(QWidget):
         moved = self._order != tuple(range(len(self._labels)))
         self._shuffle.setEnabled(several)
         self._back.setEnabled(moved)
-        self._run.setEnabled(name != "order" or moved)
+        missing = self._missing()
+        self._run.setEnabled(not missing)
+        measures = self.tr("Measures it now, with the model in use")
+        describe(self._run, self.tr("Measure"), missing or measures)
+        self._run.setToolTip(tooltip(missing or measures))
         self._chart.set_outcome(outcome if has_chart(outcome) else None)
         self._table.set_table(table_of(outcome))
         if renew:
@@ -291,11 +296,11 @@ class ExperimentsPage(QWidget):
         self._cancel.setVisible(name is not None)
         self._run.setVisible(name is None)
         if name is not None:
-            words = self.tr("Measuring “{name}”: {done} of {total}")
-            named = {"order": self.tr("Order"), "heads": self.tr("Heads"), "cost": self.tr("Cost")}.get(name, name)
-            self._progress.set_text(words.format(name=named, done=integer(done), total=integer(total)))
+            self._progress.set_text(running_words(name, integer(done), integer(total) if total else ""))
         else:
             self._show_stale()
+        if self.experiment not in self._outcomes:
+            self._claim.setText(self._hint())
 
     def _show_stale(self) -> None:
         outcome = self._outcomes.get(self.experiment)
@@ -304,22 +309,16 @@ class ExperimentsPage(QWidget):
         self._chart.set_stale(stale)
         if self._running[0] is None:
             earlier = self.tr("These numbers are of an earlier model, sentence or order; press Measure for new ones.")
-            self._progress.set_text(earlier if stale else "")
+            self._progress.set_text(self._missing() or (earlier if stale else ""))
 
     def _of_another_order(self, outcome: Outcome | None) -> bool:
         return isinstance(outcome, OrderOutcome) and (outcome.labels, outcome.order) != (self._labels, self._order)
 
     def _hint(self) -> str:
-        """What to do, where nothing was measured yet."""
-        match self.experiment:
-            case "heads":
-                return self.tr("Press Measure: the weights with 1 to 16 heads are counted, and a block of each is timed.")
-            case "cost":
-                return self.tr("Press Measure: longer and longer sentences are timed, and parts in n and in n² fitted to them.")
-            case _ if len(self._labels) < 2:
-                return self.tr("Type a sentence of at least two words above: only then is there another order.")
-            case _:
-                return self.tr("Drag a token to another place or press Shuffle, then Measure: both orders are compared.")
+        return hint_words(self.experiment, len(self._labels), self._running[0])
+
+    def _missing(self) -> str:
+        return missing_words(self.experiment, len(self._labels), self._order != tuple(range(len(self._labels))))
 
     def _chosen(self, name: str) -> None:
         self._show()

@@ -257,7 +257,7 @@ class LinesPage(QWidget):
             self._words.set_text(scale_words(said))
         else:
             hint = (
-                "" if picture.everything or said.query is not None else self.tr("choose a token at the left to see its lines alone")
+                "" if picture.everything or said.query is not None else self.tr("Choose a token at the left to see its lines alone")
             )
             self._words.set_text(" · ".join(part for part in (left_out_words(said, lines), hint, scale_words(said)) if part))
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from core.inside.positions import AddedTables, PositionTables
@@ -22,6 +22,8 @@ from gui.views.named_slider import NamedSlider
 from gui.views.segmented import Segmented
 
 _CURVES: Final = ("low", "middle", "high")
+_TWO_FROM: Final = 660
+"""Two sliders stand beside each other from this width on: less leaves them no way to go."""
 
 
 class PositionsPage(QWidget):
@@ -53,12 +55,7 @@ class PositionsPage(QWidget):
         self._scroll.setWidget(self._canvas)
         self._controls = QWidget()
         self._grid = QGridLayout(self._controls)
-        self._grid.addWidget(self._query, 0, 0)
-        self._grid.addWidget(self._key, 0, 1)
-        self._grid.addWidget(self._which, 1, 0)
-        self._grid.addWidget(self._curve, 1, 1)
-        self._grid.setColumnStretch(0, 1)
-        self._grid.setColumnStretch(1, 1)
+        self._across = 0
         self._column = QVBoxLayout(self)
         self._column.addWidget(self._controls)
         self._column.addWidget(self._scroll, 1)
@@ -83,12 +80,12 @@ class PositionsPage(QWidget):
         tables: PositionTables | None,
         labels: tuple[str, ...],
         config_words: str,
-        checked: tuple[str, str] | None = None,
+        checked: tuple[int, int] | None = None,
     ) -> None:
         """Show the tables of an encoding, None when there is no sentence.
 
         `labels` are those of the tokens, which may be fewer than the positions in the tables; `config_words` say what the
-        encoding is and where it enters; `checked` are labels of the two tokens whose ids the rotary check was made with.
+        encoding is and where it enters; `checked` are the places of the two tokens whose query and key were turned.
         """
         old = self._picture
         same = tables is old.tables or (tables is not None and old.tables is not None and tables.same_as(old.tables))
@@ -125,6 +122,7 @@ class PositionsPage(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(theme.px(16))
         self._grid.setVerticalSpacing(theme.px(4))
+        self._arrange()
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
@@ -151,6 +149,11 @@ class PositionsPage(QWidget):
             return ". ".join(part for part in (headline(self._picture), nothing_title(tables), nothing_words(tables)) if part)
         return spoken(self._picture, self._theme)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where it is narrow each slider has a row of its own."""
+        super().resizeEvent(event)
+        self._arrange()
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of language."""
         if event.type() == QEvent.Type.LanguageChange:
@@ -158,6 +161,16 @@ class PositionsPage(QWidget):
         super().changeEvent(event)
 
     # Inside
+
+    def _arrange(self) -> None:
+        across = 2 if self.width() >= self._theme.px(_TWO_FROM) else 1
+        if across == self._across:
+            return
+        self._across = across
+        for place, widget in enumerate((self._query, self._key, self._which, self._curve)):
+            self._grid.addWidget(widget, place // across, place % across)
+        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(1, across - 1)
 
     def _show(self, picture: PositionsPicture) -> None:
         self._picture = picture
@@ -297,7 +310,7 @@ def _example() -> PositionsPage:
     length = shown_length(config, len(labels)) if not options.tokens else options.tokens
     page = PositionsPage()
     tables = position_tables(config, random_weights(config), length, ids=(5, 9))
-    page.set_positions(tables, labels, f"{options.position}, {config.placed}", ("are", "keys"))
+    page.set_positions(tables, labels, f"{options.position}, {config.placed}", (5, 1))
     page.set_cell(5, 1)
     return page
 
