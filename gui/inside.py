@@ -67,9 +67,7 @@ class Inside(QObject):
         """What the page on top needs to be computed."""
         chosen = document.selection
         frozen = None if self._frozen is None else self._frozen[0]
-        cell = (chosen.query, chosen.key)
-        rotary = document.config.position == "rotary"
-        return look_at(document.view.tab, chosen.layer, chosen.head, *cell, frozen, self._own, self._opening, rotary=rotary)
+        return look_at(document.view.tab, chosen.layer, chosen.head, chosen.query, chosen.key, frozen, self._own, self._opening)
 
     def check_file(self, path: str) -> None:
         """Compare the arrays of a file with what is computed."""
@@ -172,21 +170,6 @@ class Inside(QObject):
         self._frozen = None
         self.look_changed.emit()
 
-    def name_of_a(self) -> str:
-        """What A is, in a few words."""
-        assert self._frozen is not None
-        return _name(self._frozen[0])
-
-
-def _name(request: Request) -> str:
-    """What one side of a comparison is: its sentence, and whose weights."""
-    if request.constructed is not None:
-        weights = QCoreApplication.translate("Inside", "weights made by hand: {name}").format(name=request.constructed)
-    else:
-        weights = QCoreApplication.translate("Inside", "seed {seed}").format(seed=request.config.seed)
-    text = " ".join(request.text.split())
-    return f"{text} · {weights}"
-
 
 def _positions_in_words(result: Result) -> str:
     """The encoding and where it enters."""
@@ -195,10 +178,7 @@ def _positions_in_words(result: Result) -> str:
         "input": QCoreApplication.translate("Inside", "added at the input"),
         "after-attention": QCoreApplication.translate("Inside", "added after the first attention"),
         "every-block": QCoreApplication.translate("Inside", "added to the input of every block"),
-        "query-key": {
-            "rotary": QCoreApplication.translate("Inside", "queries and keys are turned"),
-            "alibi": QCoreApplication.translate("Inside", "added to the scores"),
-        }.get(config.position, QCoreApplication.translate("Inside", "added to what W_Q and W_K read")),
+        "query-key": QCoreApplication.translate("Inside", "in queries and keys"),
         "none": QCoreApplication.translate("Inside", "nowhere"),
     }
     return f"{position_word(config)} · {places[config.placed]}" if config.position != "none" else ""
@@ -232,9 +212,9 @@ def _fill_stream(_inside: Inside, page: Any, result: Result) -> None:
 
 
 def _fill_positions(_inside: Inside, page: Any, result: Result) -> None:
-    labels, look = result.request.labels, result.request.look
-    places = (0 if look.query is None else look.query, len(labels) - 1 if look.key is None else look.key)
-    page.set_positions(result.seen, labels, _positions_in_words(result), places if labels else None)
+    labels = result.request.labels
+    checked = (labels[0], labels[-1]) if labels else None
+    page.set_positions(result.seen, labels, _positions_in_words(result), checked)
 
 
 def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
@@ -246,23 +226,27 @@ def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
         page.set_seeds(None, (), request.config.seed, (), False, 0)
 
 
-def _fill_compare(inside: Inside, page: Any, result: Result) -> None:
-    from gui.drawing.inside.compare import CompareView
+def _fill_compare(_inside: Inside, page: Any, result: Result) -> None:
+    from gui.drawing.inside.compare_view import CompareView
+    from gui.views.inside.compare_titles import hand_words, head_note, side_titles
 
     sides, request = result.seen, result.request
-    if not isinstance(sides, Sides):
+    frozen = request.look.frozen
+    if not isinstance(sides, Sides) or not isinstance(frozen, Request):
         page.set_comparison(None)
         return
-    words = tuple(change_in_words(change, request.labels) for change in request.interventions)
-    frozen = request.look.frozen
-    before = frozen.interventions if isinstance(frozen, Request) else NONE
-    left = tuple(change_in_words(change, sides.comparison.labels_a) for change in before)
     one, other = sides.configs
+    hand = (frozen.interventions, request.interventions)
+    left, right = (hand_words(changes, labels) for changes, labels in zip(hand, (frozen.labels, request.labels), strict=True))
+    comparison = replace(sides.comparison, interventions_a=left, interventions_b=right)
+    texts, constructed = (frozen.text, request.text), (frozen.constructed, request.constructed)
+    name_a, name_b = side_titles(comparison, texts, constructed, hand)
     page.set_comparison(
         CompareView(
-            comparison=replace(sides.comparison, interventions_a=left, interventions_b=words),
-            name_a=inside.name_of_a(),
-            name_b=_name(request),
+            comparison=comparison,
+            name_a=name_a,
+            name_b=name_b,
+            note=head_note(comparison, hand, request.layer, request.head),
             layer=request.layer,
             head=request.head,
             pattern_a=sides.patterns[0],
