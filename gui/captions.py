@@ -10,7 +10,6 @@ from core.commandline.options import architecture_words
 from core.model.config import ModelConfig
 from core.model.interventions import Interventions
 from gui.views.controls.table import SWITCHES
-from gui.views.inside.compare_words import field_words, value_words
 from gui.views.inside.intervention_words import change_in_words
 
 _ALWAYS: Final = ("n_layers", "n_heads", "d_model", "position", "mask")
@@ -61,6 +60,8 @@ def weights_in_words(shown: Described) -> str:
 
 def settings_in_words(config: ModelConfig) -> tuple[str, ...]:
     """The settings as the architecture panel calls them: the size, positions and mask, and what else is not as usual."""
+    from gui.views.inside.compare_words import field_words, value_words  # it brings a page that few starts show
+
     usual = ModelConfig()
     fields = [switch.field for switch in SWITCHES if switch.name == switch.field and switch.field not in (*_ALWAYS, *_NEVER)]
     unusual = [field for field in fields if getattr(config, field) not in (None, getattr(usual, field))]

@@ -15,17 +15,16 @@ from PySide6.QtGui import QPainter, QPen
 
 from core.model.trace import FloatArray
 from gui.drawing.legend import Legend, paint_legend
-from gui.drawing.map_layout import GAPS_FROM, NUMBERS_FROM, HeadLayout, HeadPicture, axis_words, head_layout, head_title
+from gui.drawing.map_layout import GAPS_FROM, HeadLayout, HeadPicture, axis_words, head_layout, head_title
 from gui.drawing.map_marks import Texts, is_vector, paint_hatch, paint_outline, paint_pixels, paint_turned
 from gui.drawing.map_values import Bools, allowed, hidden_cells, highest, indices, light_ink, pixels, reduced, table
 from gui.i18n import Language, current_language, decimal
 from gui.theme.theme import FontRole, Theme
 
-_ALL_NUMBERS_FROM: Final = 34
 _THREE_DIGITS_FROM: Final = 64
 _LARGE_NUMBERS_FROM: Final = 48
-_SMALLEST_NUMBER: Final = 0.095
-"""Where cells are small: then the colour of less than this says enough."""
+_BESIDE_NUMBER: Final = 3
+"""Least room in a cell beside its number."""
 _FIGURE_HEIGHT: Final = 0.75
 """Figures have nothing below the line, so rows of them may stand closer than text."""
 
@@ -132,7 +131,7 @@ def _paint_cells(painter: QPainter, layout: HeadLayout, picture: HeadPicture, th
     paint_pixels(painter, QRectF(grid.x(), grid.y(), reach, reach), painted, opaque=hidden is None)
     painter.restore()
     _paint_gaps(painter, layout, hidden, theme)
-    if layout.cell >= theme.px(NUMBERS_FROM):
+    if texts.width(decimal(0, 2), "caption") + theme.px(_BESIDE_NUMBER) <= layout.cell:
         _paint_numbers(painter, layout, part, chosen, hidden, picture, theme, texts)
     _paint_sums(painter, layout, picture.pattern[rows], picture, theme, texts)
     return legend
@@ -171,14 +170,11 @@ def _reach(hidden: Bools | None, side: int) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=8)
-def _number_texts(language: Language, digits: int, whole: bool) -> tuple[str, ...]:
-    """What a cell says for 0 … 1 with so many digits, with the zero before the point or without it (.06).
-
-    `language` is what `decimal` uses now.
-    """
+def _number_texts(language: Language, digits: int) -> tuple[str, ...]:
+    """What a cell says for 0 … 1 with so many digits. `language` is what `decimal` uses now."""
     del language
     steps = 10**digits
-    return (*(decimal(n / steps, digits)[0 if whole else 1 :] for n in range(steps)), decimal(1, digits) if digits > 2 else "1")
+    return tuple(decimal(n / steps, digits) for n in range(steps + 1))
 
 
 def _paint_numbers(
@@ -191,22 +187,16 @@ def _paint_numbers(
     theme: Theme,
     texts: Texts,
 ) -> None:
-    """Numbers in two decimals, in large cells in three. Small ones are left out while cells are small, and those that round to 0.
-
-    The table has them all. English leaves out the zero before the point; Spanish does not where there is room for it.
-    """
+    """Numbers in two decimals, in large cells in three: all that the mask allows, for those left out would look like none."""
     digits = 3 if layout.cell >= theme.px(_THREE_DIGITS_FROM) else 2
-    floor = 0.5 / 10**digits if layout.cell >= theme.px(_ALL_NUMBERS_FROM) else _SMALLEST_NUMBER
     with np.errstate(invalid="ignore"):
-        wanted = np.isfinite(part) & (part >= floor) & (part <= 1.004)
+        wanted = np.isfinite(part) & (part >= 0) & (part <= 1.004)
     if hidden is not None:
         wanted &= ~hidden
     light = light_ink(picture.color_map, theme.name)[chosen]
     grid, cell = layout.grid, layout.cell
     role: FontRole = "text" if cell >= theme.px(_LARGE_NUMBERS_FROM) else "caption"
-    language = current_language()
-    whole = language != "en" and texts.width(decimal(0, digits), role) + theme.px(2) <= cell
-    names = _number_texts(language, digits, whole)
+    names = _number_texts(current_language(), digits)
     painter.setFont(texts.font(role))
     steps = np.rint(np.where(wanted, part, 0) * 10**digits).clip(0, 10**digits).astype(np.intp)
     for is_light, ink in ((False, Qt.GlobalColor.black), (True, Qt.GlobalColor.white)):
