@@ -215,7 +215,8 @@ def _arithmetic(look: Look, subject: Subject) -> Any:
 
     if look.query is None or look.key is None:
         return None
-    return chain(subject.config, subject.weights, subject.trace, look.layer, look.head, look.query, look.key)
+    place = (look.layer, look.head, look.query, look.key)
+    return chain(subject.config, subject.weights, subject.trace, *place, cancelled=subject.cancelled)
 
 
 def _stream(_look: Look, subject: Subject) -> Any:

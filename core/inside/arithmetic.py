@@ -7,16 +7,18 @@ for step in found.steps:
     print(step.kind, step.total)
 
 Everything is computed in float64 from the values shown: the `resid_pre` that the trace kept, and the weights. The trace itself was
-computed in float32; `Chain.checks` says by how much the two differ and by how much rounding lets them.
+computed in float32; `Chain.checks` says by how much the two differ and by how much rounding lets them. What was changed by hand in
+the pass (`Trace.interventions`) is changed here, in steps of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import exp, sqrt
 
 import numpy as np
 
+from core.inside.chain_by_hand import ByHand, cells_of, pattern_by_hand, z_by_hand
 from core.inside.chain_steps import (
     Bools,
     Chain,
@@ -108,6 +110,9 @@ class _Work:
         cancelled: Callable[[], bool] | None,
     ) -> None:
         self.config, self.weights, self.kept, self.cancelled = config, weights, trace.layers[layer], cancelled
+        self.changes = tuple(trace.interventions.of_head(layer, n) for n in range(config.n_heads))
+        self.attention_off = trace.interventions.attention_off(layer)
+        self.changed_heads: set[int] = set()
         self.layer, self.head, self.query, self.key = layer, head, query, key
         self.shared = head * config.kv_heads // config.n_heads
         self.block = f"blocks.{layer}"
@@ -175,6 +180,7 @@ class _Work:
             z=frozen(z[h].copy()),
             attn_out=frozen(attn_out),
             resid_mid=frozen(resid_mid),
+            changed_heads=tuple(sorted(self.changed_heads)),
             steps=tuple(self.steps),
             checks=tuple(check(name, ours, bound, theirs) for name, ours, bound, theirs in found if theirs is not None),
         )
@@ -275,6 +281,7 @@ class _Work:
         alibi = config.position == "alibi" and config.placed == "query-key"
         distance = np.abs(np.arange(len(self.x)) - self.query).astype(np.float64)
         scores, pattern, z = np.empty((heads, len(self.x))), np.empty((heads, len(self.x))), np.empty((heads, config.d_head))
+        names = [""] * heads
         for head in range(heads):
             shared = head * config.kv_heads // heads
             products = rows_times(k[shared], q[head][:, None])[:, 0]
@@ -287,12 +294,33 @@ class _Work:
             if head == self.head:
                 self.note_scores(q[head], k[shared], products, scaled, slope * distance if alibi else None, slope)
                 self.note_softmax(scores[head], largest, powers, pattern[head])
-            z[head] = times(pattern[head], v[shared])
-        self.rounded.attention(self, q, k, v, scores, pattern, seen)
+        self.rounded.attention(self, q, k, scores, pattern, seen)
+        for head in range(heads):
+            found = pattern_by_hand(pattern[head], self.changes[head], self.query, seen)
+            pattern[head], names[head] = self.by_hand(head, "weight", pattern[head].copy(), found)
+            z[head] = times(pattern[head], v[head * config.kv_heads // heads])
+        self.rounded.mixed(v, pattern)
         self.note_projection("value", "V", self.key, self.y[self.key], v[self.shared, self.key], self.shared)
-        mixing = OpenProduct(frozen(pattern[self.head].copy()), frozen(v[self.shared].copy()), None, "keys", ("weight", "v"))
+        mixing = OpenProduct(
+            frozen(pattern[self.head].copy()), frozen(v[self.shared].copy()), None, "keys", (names[self.head], "v")
+        )
         self.add("mix", ("z", z[self.head]), token=self.query, product=mixing, allowed=seen)
+        for head in range(heads):
+            z[head], _ = self.by_hand(head, "z", z[head].copy(), z_by_hand(z[head].copy(), self.changes[head]))
         return scores, pattern, z
+
+    def by_hand(self, head: int, name: str, row: Doubles, found: Iterable[ByHand]) -> tuple[Doubles, str]:
+        """A row of `head` whose numbers are called `name`, changed by hand, and what they are called then."""
+        before = name
+        for number, (kind, scalars, after) in enumerate(found, 1):
+            self.changed_heads.add(head)
+            self.rounded.by_hand(kind, head, after, dict(scalars), [cell.key for cell in cells_of(self.changes[head], self.query)])
+            columns, before = ((before, row), (f"{name}-{number}", after)), f"{name}-{number}"
+            if head == self.head:
+                over_keys = {"over": "keys", "allowed": self.seen(), "total": float(after[self.key])} if name == "weight" else {}
+                self.add(kind, *columns, **{"token": self.query, "scalars": scalars, "changes": self.changes[head]} | over_keys)
+            row = after
+        return row, before
 
     def note_scores(
         self, q: Doubles, k: Doubles, products: Doubles, scaled: Doubles, lowered: Doubles | None, slope: float
@@ -333,6 +361,10 @@ class _Work:
         columns = (("sum", summed), ("bias", bias)) if bias is not None else ()
         self.add("output", *columns, ("a", out), token=self.query, product=product)
         self.rounded.output(joined, matrix, bias)
+        if self.attention_off:
+            out, before = np.zeros_like(out), out
+            self.add("attention-off", ("a", before), ("a-1", out), token=self.query)
+            self.rounded.nothing_out()
         return out
 
     def leave(self, attn_out: Doubles) -> Doubles:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from core.messages import Cancelled
 from core.model.config import ModelConfig
+from core.model.interventions import HeadChanges
 from core.model.norms import EPSILON
 
 Doubles = NDArray[np.float64]
@@ -40,10 +41,16 @@ StepKind = Literal[
     "exponentials",
     "row-sum",
     "quotient",
+    "force-pattern",
+    "set-cells",
+    "share-rest",
     "value",
     "mix",
+    "scale-head",
+    "head-off",
     "concatenate",
     "output",
+    "attention-off",
     "norm-out",
     "skip",
     "norm-after",
@@ -101,6 +108,8 @@ class Step:
     total: float | None = None
     row: Doubles | None = None
     product: OpenProduct | None = None
+    changes: HeadChanges | None = None
+    """What is changed of the head, where the step changes something by hand."""
 
     def column(self, symbol: str) -> Doubles:
         """The numbers under `symbol`."""
@@ -142,17 +151,19 @@ class Chain:
     score: float
     """What the softmax is given: (q·k) ÷ √K, plus ALiBi's share; the mask comes after it."""
     weight: float
-    """The value of the cell in the pattern."""
+    """The value of the cell in the pattern, with what was changed of it by hand."""
     scores: Doubles
     """[T] of the whole row, before the mask."""
     pattern: Doubles
-    """[T] the whole row."""
+    """[T] the whole row; this, `z` and `attn_out` with what was changed by hand."""
     z: Doubles
     """[K]"""
     attn_out: Doubles
     """[D] of the query."""
     resid_mid: Doubles
     """[D] of the query."""
+    changed_heads: tuple[int, ...]
+    """Heads of the block of which the query's row of the pattern or z is changed by hand."""
     steps: tuple[Step, ...]
     checks: tuple[Check, ...]
     """How far the trace's own numbers are away, for those arrays that it kept."""

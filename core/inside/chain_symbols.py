@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from core.inside.chain_by_hand import PATTERN_KINDS, ROW_KINDS, cells_of
 from core.inside.chain_steps import Chain, Step, StepKind
 
 SYMBOLS: Final[dict[str, tuple[str, str]]] = {
@@ -65,6 +66,18 @@ SYMBOLS: Final[dict[str, tuple[str, str]]] = {
     "carried": ("α·x", r"\alpha x"),
     "change": ("a", "a"),
     "after-skip": ("x′", "x'"),
+    "weight-1": ("p′", "p'"),
+    "weight-2": ("p″", "p''"),
+    "weight-3": ("p‴", "p'''"),
+    "z-1": ("z′", "z'"),
+    "z-2": ("z″", "z''"),
+    "a-1": ("a′", "a'"),
+    "seen-count": ("n", "n"),
+    "rest-count": ("n", "n"),
+    "set-total": ("Σ w", r"\sum w"),
+    "left": ("1 − Σ w", r"1-\sum w"),
+    "rest": ("R", "R"),
+    "hand-factor": ("f", "f"),
 }
 """Name of a column or of a single number -> its sign in plain characters and in LaTeX."""
 
@@ -89,6 +102,9 @@ def symbol(step: Step, name: str, *, latex: bool = False) -> str:
         return ("v_j", "v_{j}")[latex]
     if step.kind == "mask" and name == "masked" and not latex:
         return "s + M"  # as the formulas of the model call it; in LaTeX the line itself says −∞
+    if name == "row-total":
+        sign = SYMBOLS[step.columns[-1].symbol][latex]
+        return rf"\sum {sign}" if latex else f"Σ {sign}"
     if name == "scaled" and any(column.symbol == "deviation" for column in step.columns):
         return ("(x − μ) ÷ r", r"(x-\mu)/r")[latex]
     if step.kind == "position-after":
@@ -98,6 +114,8 @@ def symbol(step: Step, name: str, *, latex: bool = False) -> str:
 
 def result_symbol(step: Step, *, latex: bool = False) -> str:
     """The sign of what the step arrives at; empty for the one that arrives at nothing."""
+    if step.kind in PATTERN_KINDS:
+        return SYMBOLS[step.columns[-1].symbol][latex] + ("_{j}" if latex else "_j")
     if step.total is not None:
         return _RESULTS[step.kind][latex]
     if step.kind == "skip":
@@ -129,6 +147,11 @@ def formula(chain: Chain, step: Step, *, latex: bool = False) -> str:
         heads = chain.config.n_heads
         listed = ("z_1", "z_{1}") if heads == 1 else (f"z_1 … z_{heads}", rf"z_{{1}},\dots,z_{{{heads}}}")
         return (f"Z = ({listed[0]})", f"Z = ({listed[1]})")[latex]
+    if kind in (*PATTERN_KINDS, *ROW_KINDS):
+        return _by_hand(chain, step, latex=latex)
+    if kind == "mix" and step.product is not None:
+        p = SYMBOLS[step.product.symbols[0]][latex]  # with a prime where the pattern is changed by hand
+        return (f"z[c] = Σ_t {p}[t] · v_t[c]", rf"z_{{c}} = \sum_{{t}} {p}_{{t}}\,v_{{t,c}}")[latex]
     return _FORMULAS[kind][latex]
 
 
@@ -145,7 +168,6 @@ _FORMULAS: Final[dict[StepKind, tuple[str, str]]] = {
     "exponentials": ("e[t] = exp(s[t] − max s)", r"e_{t} = \exp(s_{t} - \max s)"),
     "row-sum": ("Σ_t e[t]", r"\sum_{t} e_{t}"),
     "quotient": ("p[j] = e[j] ÷ Σ_t e[t]", r"p_{j} = \frac{e_{j}}{\sum_{t} e_{t}}"),
-    "mix": ("z[c] = Σ_t p[t] · v_t[c]", r"z_{c} = \sum_{t} p_{t}\,v_{t,c}"),
 }
 
 
@@ -165,3 +187,34 @@ def _mask(chain: Chain, *, latex: bool) -> str:
     if chain.config.causal:
         return ("s[t] = −∞  (t > i)", r"s_{t} = -\infty\quad (t > i)")[latex]
     return ("s[t]", "s_{t}")[latex]
+
+
+def _by_hand(chain: Chain, step: Step, *, latex: bool) -> str:
+    """What is put in the place of what was computed: p is what was there, w what is set, S the tokens whose cells are set."""
+    old, new = (SYMBOLS[column.symbol][latex] for column in step.columns)
+    if step.kind == "scale-head":
+        return (f"{new}[c] = f · {old}[c]", rf"{new}_{{c}} = f\,{old}_{{c}}")[latex]
+    if step.kind in ROW_KINDS:
+        return (f"{new}[c] = 0", f"{new}_{{c}} = 0")[latex]
+    scalars = dict(step.scalars)
+    if step.kind == "force-pattern":
+        if "seen-count" in scalars:
+            return (f"{new}[t] = 1 ÷ n", rf"{new}_{{t}} = \frac{{1}}{{n}}")[latex]
+        key = int(step.columns[-1].values.argmax())
+        place = "i" if key == chain.query else "1" if step.changes and step.changes.forced == "first-token" else "i − 1"
+        tex = place.replace(" − ", "-")
+        return (f"{new}[t] = 1  (t = {place}),  0  (t ≠ {place})", rf"{new}_{{t}} = 1\ (t = {tex}),\quad 0\ (t \ne {tex})")[latex]
+    assert step.changes is not None
+    if step.kind == "set-cells":
+        places = ", ".join(str(cell.key + 1) for cell in cells_of(step.changes, chain.query))
+        plain = f"{new}[t] = w[t]  (t ∈ S),  {old}[t]  (t ∉ S);  S = {{{places}}}"
+        return (plain, rf"{new}_{{t}} = w_{{t}}\ (t \in S),\quad {old}_{{t}}\ (t \notin S),\quad S = \{{{places}\}}")[latex]
+    if "rest" in scalars:
+        plain = f"{new}[t] = {old}[t] · (1 − Σ w) ÷ R  (t ∉ S);  R = Σ {old}[t]  (t ∉ S)"
+        tex = rf"{new}_{{t}} = \frac{{{old}_{{t}}\,(1-\sum w)}}{{R}}\ (t \notin S),\quad R = \sum_{{t \notin S}} {old}_{{t}}"
+    elif "rest-count" in scalars:
+        plain, tex = f"{new}[t] = (1 − Σ w) ÷ n  (t ∉ S)", rf"{new}_{{t}} = \frac{{1-\sum w}}{{n}}\ (t \notin S)"
+    else:
+        plain = f"{new}[t] = {old}[t] ÷ Σ w  (t ∈ S),  0  (t ∉ S)"
+        tex = rf"{new}_{{t}} = \frac{{{old}_{{t}}}}{{\sum w}}\ (t \in S),\quad 0\ (t \notin S)"
+    return tex if latex else plain

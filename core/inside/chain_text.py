@@ -105,9 +105,9 @@ def told(step: Step) -> Scalars:
 
 
 def line_name(chain: Chain, over: Over, line: int, labels: tuple[str, ...]) -> str:
-    """What stands at the head of a line of a table: a number, a number with its token, or head and number."""
+    """What stands at the head of a line of a table: a number, a token, or head and number."""
     if over == "keys":
-        return f"{line + 1} {labels[line]}"
+        return labels[line]
     if over == "joined":
         head, number = divmod(line, chain.config.d_head)
         return f"{head + 1}.{number + 1}"
@@ -321,6 +321,17 @@ def _line(chain: Chain, step: Step, n: int, scalars: Mapping[str, str], wording:
             carried = inside.get("carried", inside["x"])
             start = rf"{scalars['factor']}\cdot {inside['x']} + {inside['change']} = " if "carried" in inside else ""
             return f"{at} &= {start}{carried} + {inside['change']} = {value[last]}"
+        case "force-pattern" | "set-cells" | "head-off" | "attention-off":
+            return f"{at} &= {value[last]} && ({inside[step.columns[0].symbol]}){token}"
+        case "scale-head":
+            return rf"{at} &= {scalars['hand-factor']}\cdot {inside[step.columns[0].symbol]} = {value[last]}"
+        case "share-rest" if value[last] != value[step.columns[0].symbol]:
+            top, below = inside[step.columns[0].symbol], scalars.get("rest", scalars["set-total"])
+            if "rest-count" in scalars:
+                top, below = scalars["left"], scalars["rest-count"]
+            elif "left" in scalars:
+                top = rf"{top}\cdot {scalars['left']}"
+            return rf"{at} &= \frac{{{top}}}{{{below}}} = {value[last]}{token}"
         case "concatenate":
             head, number = divmod(n, chain.config.d_head)
             return rf"Z_{{{n + 1}}} = z_{{{head + 1},{number + 1}}} &= {value[last]}"

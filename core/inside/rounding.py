@@ -7,13 +7,14 @@ numbers of the cell itself, so it is small where numbers are small, and grows wi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.inside.chain_steps import Bools, Check, Doubles
+from core.inside.chain_steps import Bools, Check, Doubles, StepKind
 from core.model.config import ModelConfig, NormKind
 from core.model.norms import EPSILON
 
@@ -76,6 +77,10 @@ class Rounded:
         """[H, T] of the query's row, as are those that follow."""
         self.pattern: Doubles
         """[H, T]"""
+        self.common: Doubles
+        """[H, 1] the part of it, relative, that all of a row have in common."""
+        self.apart: Doubles
+        """[H, T] the part of each alone."""
         self.z: Doubles
         """[H, K]"""
         self.attn_out: Doubles
@@ -113,13 +118,11 @@ class Rounded:
             error = getattr(self, name) + ROUNDING * np.abs(array)
             setattr(self, name, np.hypot(error, np.roll(error, half, axis=-1)) + ROUNDING * np.abs(np.roll(array, half, axis=-1)))
 
-    def attention(
-        self, block: Parameters, q: Doubles, k: Doubles, v: Doubles, scores: Doubles, pattern: Doubles, seen: Bools
-    ) -> None:
-        """Scores, pattern and z of the query's row: q [H, K], k and v [H_kv, T, K], scores and pattern [H, T]."""
+    def attention(self, block: Parameters, q: Doubles, k: Doubles, scores: Doubles, pattern: Doubles, seen: Bools) -> None:
+        """Scores and pattern of the query's row: q [H, K], k [H_kv, T, K], scores and pattern [H, T]."""
         group = len(q) // len(k)
-        q_error, k_error, v_error = self.q[:, 0], self.k.repeat(group, axis=0), self.v.repeat(group, axis=0)
-        keys, values, queries = np.abs(k).repeat(group, axis=0), np.abs(v).repeat(group, axis=0), np.abs(q)
+        q_error, k_error = self.q[:, 0], self.k.repeat(group, axis=0)
+        keys, queries = np.abs(k).repeat(group, axis=0), np.abs(q)
         squares = np.einsum("htk,hk->ht", keys**2, q_error**2) + np.einsum("htk,hk->ht", k_error**2, queries**2)
         products = np.sqrt(squares) + ROUNDING * np.einsum("htk,hk->ht", keys, queries)
         distance = np.abs(np.arange(scores.shape[1]) - block.query)  # ALiBi's share is at most the distance
@@ -128,12 +131,59 @@ class Rounded:
         lowered = np.where(seen, np.max(scores, axis=1, keepdims=True, where=seen, initial=-np.inf) - scores, 0.0)
         own = np.where(seen, np.expm1(self.scores + ROUNDING * lowered) + ROUNDING, 0.0)
         common = np.sum(pattern * own, axis=1, keepdims=True) + ROUNDING
-        common = np.where(common < 0.5, common / (1 - common), np.inf)
-        self.pattern = np.where(seen, np.minimum(pattern * (own + common + own * common) + _TINY, 1.0), 0.0)
-        apart = np.minimum(pattern * own + _TINY, 1.0) * seen
-        squares = np.einsum("ht,htk->hk", apart**2, values**2) + np.einsum("ht,htk->hk", pattern**2, v_error**2)
+        self.common = np.where(common < 0.5, common / (1 - common), np.inf)
+        share = own + self.common + own * self.common
+        self.pattern = np.where(seen, np.minimum(pattern * share + _TINY, 1.0), 0.0)
+        self.apart = np.minimum(pattern * own + _TINY, 1.0) * seen
+
+    def by_hand(self, kind: StepKind, head: int, after: Doubles, scalars: Mapping[str, float], keys: list[int]) -> None:
+        """A row of a head changed by hand (`core.inside.chain_by_hand`); `keys` are those of the cells that are set."""
+        exactly = ROUNDING * np.abs(after)
+        match kind:
+            case "force-pattern":
+                self.pattern[head] = self.apart[head] = exactly
+                self.common[head] = 0.0
+            case "set-cells":
+                self.pattern[head, keys] = self.apart[head, keys] = exactly[keys] + _TINY
+            case "share-rest":
+                self._shared(head, after, scalars, keys)
+            case "scale-head":
+                self.z[head] = abs(scalars["hand-factor"]) * self.z[head] + exactly + _TINY
+            case _:
+                self.z[head] = 0.0
+
+    def _shared(self, head: int, after: Doubles, scalars: Mapping[str, float], keys: list[int]) -> None:
+        """Cells [T] that become shares of what is left to 1, or of their own sum, which brings its error into all of them."""
+        of = np.zeros(len(after), np.bool_)
+        of[keys] = True
+        if "left" in scalars:
+            of = ~of
+        else:  # nothing is left for the others
+            self.pattern[head, ~of] = self.apart[head, ~of] = 0.0
+        if "rest-count" in scalars:
+            self.pattern[head, of] = self.apart[head, of] = ROUNDING * after[of]
+            return
+        whole = scalars.get("rest", scalars["set-total"])
+        spread = float(np.sum(self.apart[head, of])) / whole + ROUNDING
+        if not spread < 0.5:  # the pass may have found nothing to share
+            self.pattern[head, of] = self.apart[head, of] = np.where(self.apart[head, of] > 0, 2.0, 0.0)
+            return
+        common = spread / (1 - spread)
+        self.apart[head, of] = self.apart[head, of] * scalars.get("left", 1.0) / whole * (1 + common) + ROUNDING * after[of]
+        self.pattern[head, of] = self.apart[head, of] + after[of] * common
+        self.common[head] = common
+
+    def mixed(self, v: Doubles, pattern: Doubles) -> None:
+        """z of the query's row: v [H_kv, T, K], pattern [H, T]."""
+        group = len(pattern) // len(v)
+        v_error, values = self.v.repeat(group, axis=0), np.abs(v).repeat(group, axis=0)
+        squares = np.einsum("ht,htk->hk", self.apart**2, values**2) + np.einsum("ht,htk->hk", pattern**2, v_error**2)
         mixed = np.einsum("ht,htk->hk", pattern, values)
-        self.z = np.sqrt(squares) + np.minimum(common, 1.0) * mixed + ROUNDING * mixed
+        self.z = np.sqrt(squares) + np.minimum(self.common, 1.0) * mixed + ROUNDING * mixed
+
+    def nothing_out(self) -> None:
+        """The attention of the block is off: its 0 has no error."""
+        self.row = self.attn_out = np.zeros_like(self.attn_out)
 
     def output(self, joined: Doubles, matrix: Doubles, bias: Doubles | None) -> None:
         """All heads' z [H·K] through W_O [H·K, D]."""

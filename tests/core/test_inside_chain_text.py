@@ -17,15 +17,19 @@ from core.inside.chain_symbols import SYMBOLS, formula, result_symbol, symbol
 from core.inside.chain_text import ALL_TERMS, Wording, as_latex, as_text, escape, exact, number_in_latex
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward
+from core.model.interventions import AttentionOff, ForcePattern, HeadOff, Intervention, Interventions, ScaleHead, SetCell
 from tests.core.strategies import configs, full_weights
 
 SMALL = ModelConfig(d_model=4, n_heads=2, n_layers=1, vocabulary=20, context=8)
 LABELS = ("The", "key_s", "50%", "a&b")
 
 
-def found(config: ModelConfig = SMALL, query: int = 2, key: int = 1, tokens: int = 4) -> Chain:
-    weights = full_weights(config)
-    trace = forward(config, weights, [i % config.vocabulary for i in range(tokens)], kernels=plain_kernels())
+def found(
+    config: ModelConfig = SMALL, query: int = 2, key: int = 1, tokens: int = 4, changes: tuple[Intervention, ...] = ()
+) -> Chain:
+    weights, fitting = full_weights(config), Interventions(changes).applies_to(config, tokens).fitting
+    ids = [i % config.vocabulary for i in range(tokens)]
+    trace = forward(config, weights, ids, kernels=plain_kernels(), interventions=fitting)
     return chain(config, weights, trace, 0, config.n_heads - 1, query, key)
 
 
@@ -68,6 +72,50 @@ def test_every_number_of_every_step_is_in_both() -> None:
         missing = {value for value in needed if value not in in_latex and -value not in in_latex}
         masked = {value for column in step.columns if column.symbol == "power" for value in column.values.tolist() if value == 0}
         assert missing <= masked | {-np.inf}, step.kind
+
+
+BY_HAND: dict[str, tuple[tuple[Intervention, ...], list[tuple[str, str]]]] = {
+    "forced": (
+        (ForcePattern(0, 1, "uniform"),),
+        [("force-pattern", "p′[t] = 1 ÷ n"), ("mix", "z[c] = Σ_t p′[t] · v_t[c]")],
+    ),
+    "first": ((ForcePattern(0, 1, "first-token"),), [("force-pattern", "p′[t] = 1  (t = 1),  0  (t ≠ 1)")]),
+    "before": ((ForcePattern(0, 1, "previous-token"),), [("force-pattern", "p′[t] = 1  (t = i − 1),  0  (t ≠ i − 1)")]),
+    "set": (
+        (SetCell(0, 1, 2, 1, 0.6),),
+        [
+            ("set-cells", "p′[t] = w[t]  (t ∈ S),  p[t]  (t ∉ S);  S = {2}"),
+            ("share-rest", "p″[t] = p′[t] · (1 − Σ w) ÷ R  (t ∉ S);  R = Σ p′[t]  (t ∉ S)"),
+        ],
+    ),
+    "forced and set": (
+        (ForcePattern(0, 1, "identity"), SetCell(0, 1, 2, 2, 0.5)),
+        [("set-cells", "p″[t] = w[t]  (t ∈ S),  p′[t]  (t ∉ S);  S = {3}"), ("share-rest", "p‴[t] = (1 − Σ w) ÷ n  (t ∉ S)")],
+    ),
+    "too much": (
+        (SetCell(0, 1, 2, 0, 1.0), SetCell(0, 1, 2, 1, 1.0)),
+        [("share-rest", "p″[t] = p′[t] ÷ Σ w  (t ∈ S),  0  (t ∉ S)")],
+    ),
+    "scaled and off": ((ScaleHead(0, 1, -2.5), HeadOff(0, 1)), [("scale-head", "z′[c] = f · z[c]"), ("head-off", "z″[c] = 0")]),
+    "layer off": ((AttentionOff(0),), [("attention-off", "a′[c] = 0")]),
+}
+
+
+@pytest.mark.parametrize("name", BY_HAND)
+def test_what_is_changed_by_hand_is_in_text_and_latex(name: str) -> None:
+    """The step has its formula, the number computed and the number by hand; LaTeX stays well formed."""
+    changes, formulas = BY_HAND[name]
+    links = found(changes=changes)
+    text, latex = as_text(links, wording(links)), as_latex(links, wording(links))
+    check_latex(latex)
+    for kind, plain in formulas:
+        step = links.step(kind)  # type: ignore[arg-type]
+        assert formula(links, step) == plain
+        assert plain in text
+        for column in step.columns:
+            assert set(column.values.tolist()) <= numbers(text)
+        assert all(symbol(step, column.symbol) and symbol(step, column.symbol, latex=True) for column in step.columns)
+        assert {abs(value) for value in step.columns[-1].values.tolist()} <= {abs(value) for value in latex_numbers(latex)}
 
 
 def test_terms_in_the_text_add_up_to_the_sum_in_the_text() -> None:
@@ -123,7 +171,24 @@ def test_words_come_from_the_caller() -> None:
 
 KNOWN = {
     *("begingroup", "endgroup", "allowdisplaybreaks", "noindent", "par", "medskip", "textbf", "text", "begin", "end", "quad"),
-    *("frac", "sqrt", "sum", "cdot", "times", "infty", "max", "exp", "le", "dots", "langle", "rangle", "mathrm"),
+    *(
+        "frac",
+        "sqrt",
+        "sum",
+        "cdot",
+        "times",
+        "infty",
+        "max",
+        "exp",
+        "le",
+        "ne",
+        "in",
+        "notin",
+        "dots",
+        "langle",
+        "rangle",
+        "mathrm",
+    ),
     *("mu", "sigma", "varepsilon", "gamma", "beta", "alpha", "theta", "cos", "sin", "pm", "Sigma"),
     *("textbackslash", "textvisiblespace", "surd", "div", "ll", "gg"),
 }
@@ -135,7 +200,7 @@ def check_latex(latex: str) -> None:
     assert all(char.isprintable() for char in latex if char != "\n")
     latex = re.sub(r"(?m)^%.*$", "", latex)
     assert set(re.findall(r"\\([a-zA-Z]+)", latex)) <= KNOWN
-    bare = re.sub(r"\\[\\{}%&#$_^~,]", "", latex)
+    bare = re.sub(r"\\[\\{}%&#$_^~, ]", "", latex)
     depth = 0
     for char in bare:
         depth += {"{": 1, "}": -1}.get(char, 0)

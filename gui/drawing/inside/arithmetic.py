@@ -7,7 +7,7 @@ from math import ceil, isfinite
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from core.inside.chain_steps import Doubles
@@ -31,6 +31,12 @@ ROOMY: Final = 400
 NAME: Final = 120
 """Most pixels for the name of a line."""
 GAP: Final = 12
+LEAST_PICTURE: Final = (800, 300)
+"""Of a picture for files, at zoom 1."""
+HIGHEST_PICTURE: Final = 7600
+"""Twice as many pixels, and those of a caption, are what an image can have."""
+BETWEEN_BARS: Final = 28
+"""Between the bars of one column and those of the next, whose ends both have their numbers."""
 
 
 class StepLayout:
@@ -93,9 +99,23 @@ class StepLayout:
             self.lefts.append(self.lefts[-1] + max(longest * figure, texts.width(head, "control", True)) + px(GAP))
         right = self.lefts[-1]
         self.bar_left = right + px(GAP)
-        each = (width - self.bar_left) / max(1, tabled.bars)
-        self.bar_width = each if each >= px(LEAST_BAR) else 0.0
+        between = px(BETWEEN_BARS)
+        each = (width - self.bar_left + between) / max(1, tabled.bars) - between
+        self.scales = [_largest(column) for column in tabled.columns]
+        self.signed = [bool((column[np.isfinite(column)] < 0).any()) for column in tabled.columns]
+        ends = [self.end_texts(n) for n in range(len(tabled.columns) - tabled.bars, len(tabled.columns))]
+        least = max((sum(texts.width(end, "caption") for end in both) + px(GAP) for both in ends), default=0.0)
+        self.bar_width = each if each >= max(px(LEAST_BAR), least) else 0.0
         self.width = max(width if self.bar_width else right, right if tabled.columns else 0.0)
+
+    def end_texts(self, column: int) -> tuple[str, str]:
+        """What stands at both ends of the bars of a column."""
+        high = self.scales[column]
+        return (words.short(-high) if self.signed[column] else "0", words.short(high))
+
+    def bar_rect(self, bar: int, y: float) -> QRectF:
+        """Where one of the bars of the line that begins at `y` may reach, counted from 0."""
+        return QRectF(self.bar_left + bar * (self.bar_width + self.theme.px(BETWEEN_BARS)), y, self.bar_width, self.line)
 
     def number_rect(self, column: int, y: float) -> QRectF:
         """Where a number of a column stands in the line that begins at `y`."""
@@ -211,9 +231,6 @@ def _narrow(value: float) -> str:
 
 def _paint_table(painter: QPainter, layout: StepLayout, visible: QRectF) -> None:
     theme, texts, tabled, px = layout.theme, layout.texts, layout.picture.tabled, layout.theme.px
-    scales = [_largest(column) for column in tabled.columns]
-    signed = [bool((column[np.isfinite(column)] < 0).any()) for column in tabled.columns]
-    first_bar = len(tabled.columns) - tabled.bars
     painter.setFont(texts.font("control", True))
     painter.setPen(theme.muted)
     for n, head in enumerate(tabled.heads):
@@ -222,22 +239,22 @@ def _paint_table(painter: QPainter, layout: StepLayout, visible: QRectF) -> None
     painter.setFont(texts.font("caption"))
     if layout.bar_width:
         for n in range(tabled.bars):
-            column = first_bar + n
-            low = words.short(-scales[column]) if signed[column] else "0"
-            place = QRectF(layout.bar_left + n * layout.bar_width, layout.top, layout.bar_width - px(GAP), layout.line)
+            column, place = len(tabled.columns) - tabled.bars + n, layout.bar_rect(n, layout.top)
+            low, high = layout.end_texts(column)
             painter.drawText(place, _LEFT, low)
-            painter.drawText(place, _RIGHT, words.short(scales[column]))
-            if signed[column]:
+            painter.drawText(place, _RIGHT, high)
+            room = place.width() / 2 - max(texts.width(end, "caption") for end in (low, high))
+            if layout.signed[column] and room >= px(GAP):
                 painter.drawText(place, _MIDDLE, "0")
     painter.fillRect(QRectF(0, layout.first - 1, layout.width, 1), theme.border)
     start = max(0, int((visible.top() - layout.first) // layout.line))
     end = min(tabled.lines, int((visible.bottom() - layout.first) // layout.line) + 1)
     for line in range(start, end):
-        _paint_line(painter, layout, line, scales, signed)
+        _paint_line(painter, layout, line)
     _paint_sums(painter, layout)
 
 
-def _paint_line(painter: QPainter, layout: StepLayout, line: int, scales: list[float], signed: list[bool]) -> None:
+def _paint_line(painter: QPainter, layout: StepLayout, line: int) -> None:
     theme, texts, picture, px = layout.theme, layout.texts, layout.picture, layout.theme.px
     tabled, chain = picture.tabled, picture.chain
     over_keys = tabled.over == "keys"
@@ -269,13 +286,11 @@ def _paint_line(painter: QPainter, layout: StepLayout, line: int, scales: list[f
         return
     for n in range(tabled.bars):
         at = len(tabled.columns) - tabled.bars + n
-        place = QRectF(
-            layout.bar_left + n * layout.bar_width, whole.y() + px(5), layout.bar_width - px(GAP), whole.height() - px(10)
-        )
+        place = layout.bar_rect(n, whole.y()).adjusted(0, px(5), 0, -px(5))
         if hidden:
             paint_hatch(painter, place, theme)
         else:
-            _paint_bar(painter, place, float(tabled.columns[at][line]), scales[at], signed[at], theme)
+            _paint_bar(painter, place, float(tabled.columns[at][line]), layout.scales[at], layout.signed[at], theme)
 
 
 def _paint_bar(painter: QPainter, place: QRectF, value: float, high: float, signed: bool, theme: Theme) -> None:
@@ -303,16 +318,34 @@ def _paint_sums(painter: QPainter, layout: StepLayout) -> None:
         painter.drawText(layout.number_rect(last, y), _RIGHT, layout.picture.number(value))
 
 
+def whole_size(picture: StepPicture | None, width: float, theme: Theme) -> QSize:
+    """How large a picture of a step has to be for all lines of its table, `width` wide or wider; no higher than a file can be."""
+    texts, wide = Texts(theme), max(width, theme.px(LEAST_PICTURE[0]))
+    if picture is None:
+        return QSize(ceil(wide), theme.px(LEAST_PICTURE[1]))
+    layout = StepLayout(picture, wide, theme, texts)
+    high = min(_heading_height(texts, theme) + layout.height + theme.px(8), HIGHEST_PICTURE)
+    return QSize(ceil(max(wide, layout.width)), max(theme.px(LEAST_PICTURE[1]), ceil(high)))
+
+
+def _heading_height(texts: Texts, theme: Theme) -> float:
+    return texts.line("text") + texts.line("statement") + theme.px(12)
+
+
 def paint_whole(painter: QPainter, rect: QRectF, picture: StepPicture, number: int, theme: Theme) -> None:
-    """One step with its title for a picture, as much of its table as fits."""
+    """One step for a picture, under the cell it is about and its title, as much of its table as fits."""
     texts = Texts(theme, selectable=is_vector(painter))
     painter.save()
     painter.setClipRect(rect)
+    painter.setFont(texts.font("text"))
+    painter.setPen(theme.muted)
+    cell = QRectF(rect.x(), rect.y(), rect.width(), texts.line("text"))
+    painter.drawText(cell, _LEFT, words.cell_words(picture.chain, picture.labels))
     painter.setFont(texts.font("statement", True))
     painter.setPen(theme.text)
     heading = f"{integer(number)}. {words.title(picture.chain, picture.step)}"
-    painter.drawText(QRectF(rect.x(), rect.y(), rect.width(), texts.line("statement")), _LEFT, heading)
-    below = texts.line("statement") + theme.px(8)
+    painter.drawText(QRectF(rect.x(), cell.bottom() + theme.px(4), rect.width(), texts.line("statement")), _LEFT, heading)
+    below = _heading_height(texts, theme)
     painter.translate(rect.x(), rect.y() + below)
     layout = StepLayout(picture, rect.width(), theme, texts)
     room = rect.height() - below

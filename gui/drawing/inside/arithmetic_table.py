@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from core.inside.chain_steps import Bools, Chain, Doubles, Over, Step
 from core.inside.chain_symbols import result_symbol, symbol
 from core.inside.chain_text import exact, line_name
-from gui.drawing.inside.arithmetic_words import Number, full, short, title
+from gui.drawing.inside.arithmetic_by_hand import BY_HAND
+from gui.drawing.inside.arithmetic_words import Number, cell_words, full, short, title
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,15 +77,15 @@ def tabled(step: Step, component: int) -> Tabled:
     added = step.kind in ("products", "row-sum") and step.total is not None
     sums = [(result_symbol(step), step.total)] if added and step.total is not None else []
     hidden = None if step.allowed is None else ~step.allowed
-    bars = len(values) if step.kind == "read" else min(1, len(values))
+    bars = len(values) if step.kind == "read" or step.kind in BY_HAND else min(1, len(values))
     return Tabled(tuple(heads), values, bars, step.over, hidden, tuple(sums))
 
 
 def all_numbers(chain: Chain, labels: tuple[str, ...]) -> list[list[str]]:
-    """Every number of every step, in full: step, its title, the line, the sign, the number."""
+    """Every number of every step, in full: which cell, step, its title, the line, the sign, the number."""
     rows: list[list[str]] = []
     for number, step in enumerate(chain.steps, 1):
-        start = [str(number), title(chain, step)]
+        start = [cell_words(chain, labels), str(number), title(chain, step)]
         rows += [[*start, "", symbol(step, name), exact(value)] for name, value in step.scalars]
         for column in step.columns:
             sign = symbol(step, column.symbol)

@@ -7,12 +7,14 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QCoreApplication
 
+from core.inside.chain_by_hand import PATTERN_KINDS
 from core.inside.chain_steps import Chain, Check, Step, StepKind
 from core.inside.chain_symbols import result_symbol, symbol
 from core.inside.chain_text import exact
+from gui.drawing.inside.arithmetic_by_hand import BY_HAND, by_hand_explanation, by_hand_title, changed_heads
 from gui.i18n import MINUS, decimal, integer
 
-Meaning = Literal["query", "key", "value", "position", "norm", "stream"]
+Meaning = Literal["query", "key", "value", "position", "norm", "stream", "text"]
 MEANINGS: Final[dict[StepKind, Meaning]] = {
     "norm": "norm",
     "norm-out": "norm",
@@ -27,13 +29,26 @@ MEANINGS: Final[dict[StepKind, Meaning]] = {
     "value": "value",
     "mix": "value",
     "concatenate": "value",
+    **dict.fromkeys(BY_HAND, "text"),
 }
 """The colour of a step; all others have the stream's."""
-CHECKED: Final[dict[StepKind, str]] = {"mask": "attn_scores", "quotient": "pattern", "mix": "z", "output": "attn_out"}
-"""Steps whose result the pass itself kept, under this name; the last step of all is `resid_mid`."""
+CHECKED: Final[dict[StepKind, str]] = {
+    "mask": "attn_scores",
+    "quotient": "pattern",
+    **dict.fromkeys(PATTERN_KINDS, "pattern"),
+    "mix": "z",
+    "scale-head": "z",
+    "head-off": "z",
+    "output": "attn_out",
+    "attention-off": "attn_out",
+}
+"""Steps whose result the pass itself kept, under this name: the last one of each name; the last step of all is `resid_mid`."""
 TERMS_SHOWN: Final = 3
 """Terms of a sum that are written out in the line of numbers; all of them stand in the table below it."""
 _SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+_OF_THE_CELL: Final = ("read", "mask", "maximum", "row-sum", "products", "scale", "alibi", "exponentials", "quotient")
+"""Steps that arrive at one number for the cell, besides those made by hand; the others have one for each number of a row."""
 
 Number = Callable[[float], str]
 
@@ -55,10 +70,19 @@ def full(x: float) -> str:
     return f"{text}·10{str(int(power)).translate(_SUPERSCRIPTS)}" if power else text
 
 
+def cell_words(chain: Chain, labels: tuple[str, ...]) -> str:
+    """Which cell it is; layer and head count from 1."""
+    text = QCoreApplication.translate("Arithmetic", "Layer {layer}, head {head} · “{query}” → “{key}”")
+    names = {"query": labels[chain.query], "key": labels[chain.key]}
+    return text.format(layer=integer(chain.layer + 1), head=integer(chain.head + 1), **names)
+
+
 def title(chain: Chain, step: Step) -> str:
     """What the step is called."""
     same = chain.query == chain.key
     of_query = step.token == chain.query
+    if step.kind in BY_HAND:
+        return by_hand_title(step)
     match step.kind:
         case "norm" if same:
             return QCoreApplication.translate("Arithmetic", "Norm of the token")
@@ -109,6 +133,9 @@ def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
     """What happens in the step, in a sentence or two."""
     config = chain.config
     names = {"query": labels[chain.query], "key": labels[chain.key]}
+    if step.kind in BY_HAND:
+        return by_hand_explanation(chain, step, labels)
+    changed = {other.kind for other in chain.steps}
     match step.kind:
         case "read":
             reads = QCoreApplication.translate("Arithmetic", "{width} numbers for each token: its row of the residual stream.")
@@ -139,7 +166,20 @@ def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
             text = QCoreApplication.translate(
                 "Arithmetic", "The rows z of all {heads} heads one behind the other, {width} numbers each."
             )
-            return text.format(heads=integer(config.n_heads), width=integer(config.d_head))
+            text = text.format(heads=integer(config.n_heads), width=integer(config.d_head))
+            return f"{text} {changed_heads(chain)}".rstrip()
+        case "quotient" if changed & set(PATTERN_KINDS):
+            return QCoreApplication.translate(
+                "Arithmetic", "Each exponential divided by the sum: the row now sums to 1. It is changed by hand in the next step."
+            )
+        case "mix" if changed & {"scale-head", "head-off"}:
+            return QCoreApplication.translate(
+                "Arithmetic", "The values of all tokens, each times its weight, added up. The next step changes them by hand."
+            )
+        case "output" if "attention-off" in changed:
+            return QCoreApplication.translate(
+                "Arithmetic", "The numbers of all heads times W_O: what the next step, by hand, puts aside."
+            )
     if config.norm_kind == "rmsnorm":
         norm = QCoreApplication.translate("Arithmetic", "Divided by the root of the mean square, then times the gain γ.")
     elif config.biases:
@@ -239,6 +279,9 @@ def _mask(chain: Chain, names: dict[str, str]) -> str:
 def agreement(chain: Chain, step: Step) -> Check | None:
     """The comparison with the pass that belongs to this step, if the pass kept its result."""
     name = "resid_mid" if step is chain.steps[-1] else CHECKED.get(step.kind)
+    last = [other for other in chain.steps if CHECKED.get(other.kind) == name]
+    if name is None or (last and step is not last[-1]):
+        return None
     return next((check for check in chain.checks if check.name == name), None)
 
 
@@ -252,7 +295,7 @@ def agreement_words(check: Check) -> str:
     else:
         text = QCoreApplication.translate(
             "Arithmetic",
-            "The pass differs by {difference}: more than the {bound} that rounding allows. Was something changed by hand?",
+            "The pass differs by {difference}: more than the {bound} that rounding allows.",
         )
     return text.format(**numbers)
 
@@ -277,7 +320,7 @@ def equation(chain: Chain, step: Step, component: int, number: Number) -> str:
         return " + ".join([*shown, *(["…"] if len(shown) < len(terms) else []), *([end] if end else [])])
 
     name = result_symbol(step)
-    own = step.kind in ("read", "mask", "maximum", "row-sum", "products", "scale", "alibi", "exponentials", "quotient")
+    own = step.kind in _OF_THE_CELL or step.kind in PATTERN_KINDS
     at = "" if own else f"[{component + 1}]"
     got = number(step.total) if step.total is not None else number(float(step.row[component])) if step.row is not None else ""
     columns = {column.symbol: inside(float(column.values[component])) for column in step.columns if not own}
@@ -315,6 +358,19 @@ def equation(chain: Chain, step: Step, component: int, number: Number) -> str:
             )
         case "quotient":
             return f"{name} = {scalars['power-j']} ÷ {scalars['power-sum']} = {got}"
+        case "share-rest" if step.changes is not None and step.columns[0].values[chain.key] != step.total:
+            before, below = inside(float(step.columns[0].values[chain.key])), scalars.get("rest", scalars["set-total"])
+            if "rest-count" in scalars:
+                return f"{name} = {scalars['left']} ÷ {integer(round(step.scalar('rest-count')))} = {got}"
+            shared = f"{before} · {scalars['left']}" if "left" in scalars else before
+            return f"{name} = {shared} ÷ {below} = {got}"
+        case "force-pattern" | "set-cells" | "share-rest":
+            return f"{symbol(step, step.columns[0].symbol)}_j = {number(float(step.columns[0].values[chain.key]))} → {name} = {got}"
+        case "scale-head":
+            return f"{name}{at} = {scalars['hand-factor']} · {columns[step.columns[0].symbol]} = {got}"
+        case "head-off" | "attention-off":
+            before = columns[step.columns[0].symbol].strip("()")
+            return f"{symbol(step, step.columns[0].symbol)}{at} = {before} → {name}{at} = {got}"
         case "skip" if "after-skip" in columns:
             start = f"{scalars['factor']} · {columns['x']}" if "carried" in columns else columns["x"]
             return f"{name}{at} = {start} + {columns['change']} = {got}"

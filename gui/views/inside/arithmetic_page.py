@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, QStringListModel, Qt, Signal
@@ -12,12 +13,13 @@ from core.inside.chain_steps import Chain, Step, StepKind
 from core.inside.chain_text import Wording, as_latex, as_text
 from gui.access import announce, describe
 from gui.drawing.inside import arithmetic_words as words
-from gui.drawing.inside.arithmetic import paint_whole
+from gui.drawing.inside.arithmetic import paint_whole, whole_size
 from gui.drawing.inside.arithmetic_table import StepPicture, all_numbers
+from gui.drawing.labels import numbered
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.arithmetic_step import StepView
-from gui.views.inside.arithmetic_steps import Entry, StepList
+from gui.views.inside.arithmetic_steps import Entry, StepList, same_step
 
 WIDE: Final = 600
 """Width at zoom 1 from which the list of steps shows results."""
@@ -48,7 +50,7 @@ class ArithmeticPage(QWidget):
         self._query, self._key, self._looks = QComboBox(), QComboBox(), QLabel()
         self._precise, self._text, self._latex = QCheckBox(), QPushButton(), QPushButton()
         self._previous, self._next, self._place = QPushButton(), QPushButton(), QLabel()
-        self._empty, self._title = QLabel(), QLabel()
+        self._empty, self._where, self._title = QLabel(), QLabel(), QLabel()
         self._steps, self._view, self._scroll = StepList(), StepView(), QScrollArea()
         self._build()
         self._connect()
@@ -62,33 +64,34 @@ class ArithmeticPage(QWidget):
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(_CHARACTERS)
             combo.setMaxVisibleItems(16)
-        for label in (self._looks, self._place, self._empty, self._title):
+        for label in (self._looks, self._place, self._empty, self._where, self._title):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for button in (self._text, self._latex, self._previous, self._next):
             button.setProperty("role", "small")
         self._title.setProperty("role", "statement")
         self._place.setProperty("role", "caption")
+        self._where.setProperty("role", "caption")
         self._looks.setProperty("role", "muted")
         self._empty.setProperty("role", "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        for label in (self._where, self._title):
+            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._scroll.setWidget(self._view)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = QVBoxLayout(self)
         self._cells, self._middle, self._right, self._foot = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(), QHBoxLayout()
-        cell: tuple[QWidget, ...] = (self._query, self._looks, self._key)
-        for widget in cell:
-            self._cells.addWidget(widget)
+        for part in (self._query, self._looks, self._key):
+            self._cells.addWidget(part)
         self._cells.addStretch(1)
         self._cells.addWidget(self._precise)
+        self._right.addWidget(self._where)
         self._right.addWidget(self._title)
         self._right.addWidget(self._scroll, 1)
         self._middle.addWidget(self._steps)
         self._middle.addLayout(self._right, 1)
-        places: tuple[QWidget, ...] = (self._previous, self._next, self._place)
-        for widget in places:
+        for widget in (self._previous, self._next, self._place):
             self._foot.addWidget(widget)
         self._foot.addStretch(1)
         self._foot.addWidget(self._text)
@@ -122,13 +125,14 @@ class ArithmeticPage(QWidget):
         ValueError
             When there are not as many labels as tokens.
         """
+        labels = numbered(labels)
         if chain is self._chain and labels == self._labels:
             return
         if chain is not None and len(labels) != chain.tokens:
             raise ValueError(f"{len(labels)} labels for {chain.tokens} tokens")
         if labels != self._labels:
-            self._names.setStringList([f"{integer(n)} {label}" for n, label in enumerate(labels, 1)])
-        step = _same_step(self._chain, self._step, chain)
+            self._names.setStringList(labels)
+        step = same_step(self._chain, self._step, chain)
         self._chain, self._labels, self._step = chain, labels, step
         self._cell = (None, None) if chain is None else (chain.query, chain.key)
         self._show_cell()
@@ -170,7 +174,8 @@ class ArithmeticPage(QWidget):
         px = theme.px
         self._column.setContentsMargins(px(14), px(12), px(14), px(10))
         self._column.setSpacing(px(10))
-        self._title.setContentsMargins(px(4), 0, 0, 0)
+        for label in (self._where, self._title):
+            label.setContentsMargins(px(4), 0, 0, 0)
         for combo in (self._query, self._key):
             combo.setMinimumWidth(px(88))
         for row in (self._cells, self._foot):
@@ -189,7 +194,7 @@ class ArithmeticPage(QWidget):
         self._latex.setText(self.tr("Copy as LaTeX"))
         self._previous.setText(self.tr("‹ Previous"))
         self._next.setText(self.tr("Next ›"))
-        self._empty.setText(self.tr("Click a cell of a map to open its arithmetic"))
+        self._empty.setText(self.tr("Choose the two tokens above, or click a cell of a map"))
         describe(self._query, self.tr("Query"), self.tr("The token that looks."))
         describe(self._key, self.tr("Key"), self.tr("The token looked at."))
         what = self.tr("Show every number in as many digits as the computation has.")
@@ -207,14 +212,15 @@ class ArithmeticPage(QWidget):
 
     def copy_text(self) -> None:
         """Put the whole chain on the clipboard as plain text, in full precision."""
-        if self._chain is not None:
-            QGuiApplication.clipboard().setText(as_text(self._chain, self._wording(self._chain), self._opened))
-            announce(self, self.tr("Copied"))
+        self._copy(as_text)
 
     def copy_latex(self) -> None:
         """Put the whole chain on the clipboard as LaTeX, in full precision."""
+        self._copy(as_latex)
+
+    def _copy(self, written: Callable[[Chain, Wording, dict[StepKind, int]], str]) -> None:
         if self._chain is not None:
-            QGuiApplication.clipboard().setText(as_latex(self._chain, self._wording(self._chain), self._opened))
+            QGuiApplication.clipboard().setText(written(self._chain, self._wording(self._chain), self._opened))
             announce(self, self.tr("Copied"))
 
     def picture(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -223,9 +229,13 @@ class ArithmeticPage(QWidget):
         if picture is not None:
             paint_whole(painter, rect, picture, self._step + 1, theme)
 
+    def picture_size(self) -> QSize:
+        """How large a picture has to be for all lines of the current step; no higher than a file can be."""
+        return whole_size(self._picture(), self.width(), self._theme)
+
     def numbers(self) -> list[list[str]]:
-        """Every number of every step, in full: step, its title, the line, the sign, the number."""
-        rows = [[self.tr("step"), self.tr("title"), self.tr("line"), self.tr("sign"), self.tr("value")]]
+        """Every number of every step, in full: which cell, step, its title, the line, the sign, the number."""
+        rows = [[self.tr("cell"), self.tr("step"), self.tr("title"), self.tr("line"), self.tr("sign"), self.tr("value")]]
         return rows if self._chain is None else rows + all_numbers(self._chain, self._labels)
 
     def accessible_text(self) -> str:
@@ -293,15 +303,17 @@ class ArithmeticPage(QWidget):
         self._steps.set_steps(tuple(entries), self._step)
         there = chain is not None
         self._empty.setVisible(not there)
-        for widget in (self._steps, self._scroll, self._title, self._previous, self._next, self._place, self._text, self._latex):
+        views = (self._steps, self._scroll, self._where, self._title, self._place)
+        buttons = (self._previous, self._next, self._text, self._latex, self._precise)
+        for widget in (*views, *buttons):
             widget.setVisible(there)
-        self._precise.setVisible(there)
         self._show_step()
 
     def _show_step(self) -> None:
         chain, step = self._chain, self._current()
         self._view.set_picture(self._picture())
         if chain is not None and step is not None:
+            self._where.setText(words.cell_words(chain, self._labels))
             self._title.setText(f"{integer(self._step + 1)}. {words.title(chain, step)}")
             self._place.setText(f"{integer(self._step + 1)} / {integer(len(chain.steps))}")
             self._previous.setEnabled(self._step > 0)
@@ -355,26 +367,12 @@ class ArithmeticPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is None:
-            super().keyPressEvent(event)
-        else:
-            self._move(step)
+        super().keyPressEvent(event) if step is None else self._move(step)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
-
-
-def _same_step(before: Chain | None, step: int, after: Chain | None) -> int:
-    """The step of `after` that is of the same kind (and about the same token of the cell), or else the one as far on."""
-    if before is None or after is None:
-        return 0
-    old = before.steps[step]
-    same = [n for n, new in enumerate(after.steps) if new.kind == old.kind]
-    if not same:
-        return min(step, len(after.steps) - 1)
-    return same[-1] if len(same) > 1 and old.token != before.query else same[0]
 
 
 if __name__ == "__main__":

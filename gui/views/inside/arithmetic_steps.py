@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from core.inside.chain_steps import Chain
 from gui.access import tooltip
 from gui.drawing.inside.arithmetic_words import Meaning
 from gui.i18n import integer
@@ -167,3 +168,14 @@ class StepList(QListView):
         super().currentChanged(current, previous)
         if current.isValid() and not self._following:
             self.step_chosen.emit(current.row())
+
+
+def same_step(before: Chain | None, step: int, after: Chain | None) -> int:
+    """The step of `after` that is of the same kind (and about the same token of the cell), or else the one as far on."""
+    if before is None or after is None:
+        return 0
+    old = before.steps[step]
+    same = [n for n, new in enumerate(after.steps) if new.kind == old.kind]
+    if not same:
+        return min(step, len(after.steps) - 1)
+    return same[-1] if len(same) > 1 and old.token != before.query else same[0]
