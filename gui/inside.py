@@ -67,7 +67,9 @@ class Inside(QObject):
         """What the page on top needs to be computed."""
         chosen = document.selection
         frozen = None if self._frozen is None else self._frozen[0]
-        return look_at(document.view.tab, chosen.layer, chosen.head, chosen.query, chosen.key, frozen, self._own, self._opening)
+        cell = (chosen.query, chosen.key)
+        rotary = document.config.position == "rotary"
+        return look_at(document.view.tab, chosen.layer, chosen.head, *cell, frozen, self._own, self._opening, rotary=rotary)
 
     def check_file(self, path: str) -> None:
         """Compare the arrays of a file with what is computed."""
@@ -178,7 +180,10 @@ def _positions_in_words(result: Result) -> str:
         "input": QCoreApplication.translate("Inside", "added at the input"),
         "after-attention": QCoreApplication.translate("Inside", "added after the first attention"),
         "every-block": QCoreApplication.translate("Inside", "added to the input of every block"),
-        "query-key": QCoreApplication.translate("Inside", "in queries and keys"),
+        "query-key": {
+            "rotary": QCoreApplication.translate("Inside", "queries and keys are turned"),
+            "alibi": QCoreApplication.translate("Inside", "added to the scores"),
+        }.get(config.position, QCoreApplication.translate("Inside", "added to what W_Q and W_K read")),
         "none": QCoreApplication.translate("Inside", "nowhere"),
     }
     return f"{position_word(config)} · {places[config.placed]}" if config.position != "none" else ""
@@ -212,9 +217,9 @@ def _fill_stream(_inside: Inside, page: Any, result: Result) -> None:
 
 
 def _fill_positions(_inside: Inside, page: Any, result: Result) -> None:
-    labels = result.request.labels
-    checked = (labels[0], labels[-1]) if labels else None
-    page.set_positions(result.seen, labels, _positions_in_words(result), checked)
+    labels, look = result.request.labels, result.request.look
+    places = (0 if look.query is None else look.query, len(labels) - 1 if look.key is None else look.key)
+    page.set_positions(result.seen, labels, _positions_in_words(result), places if labels else None)
 
 
 def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
