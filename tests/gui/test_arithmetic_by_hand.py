@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 import pytest
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontMetrics, QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from core.inside.arithmetic import chain
@@ -135,6 +135,8 @@ def test_negative_numbers_have_a_real_minus_on_screen_and_an_ascii_one_in_copies
             assert picture is not None
             shown = [picture.number(value) for column in picture.tabled.columns for value in column.tolist()]
             assert not any("-" in text for text in [*shown, words.result(step, words.short), page.accessible_text()])
+    minus, hyphen = (QFontMetrics(LIGHT.font(words.FIGURES)).tightBoundingRect(sign).width() for sign in "−-")
+    assert minus > hyphen  # in the monospaced font they look the same
     page.copy_text()
     assert "−0." not in QGuiApplication.clipboard().text()
     assert all("−" not in row[-1] for row in page.numbers()[1:])

@@ -394,4 +394,4 @@ def test_columns_are_wide_enough_for_their_numbers(page: ArithmeticPage) -> None
                 layout = StepLayout(picture, 500, LIGHT, texts)
                 for n, column in enumerate(tabled(step, 0).columns):
                     room = layout.number_rect(n, 0).width()
-                    assert all(texts.width(picture.number(value), "figure") <= room for value in column.tolist())
+                    assert all(texts.width(picture.number(value), words.FIGURES) <= room for value in column.tolist())

@@ -92,7 +92,7 @@ class StepLayout:
         names = [picture.name(line) for line in range(min(tabled.lines, 200))] + [name.replace("_", "") for name, _ in tabled.sums]
         names_width = max((texts.width(name, "control", True) for name in names), default=0.0)
         self.name_width = min(max(names_width, float(px(28))) + px(10), float(px(NAME)))
-        figure = texts.width("0", "figure")
+        figure = texts.width("0", words.FIGURES)
         self.lefts = [self.name_width]
         for head, column in zip(tabled.heads, tabled.columns, strict=True):
             longest = max(_characters(column, picture), *(len(picture.number(value)) for _, value in tabled.sums), 0)
@@ -276,7 +276,7 @@ def _paint_line(painter: QPainter, layout: StepLayout, line: int) -> None:
     name = metrics.elidedText(picture.name(line), Qt.TextElideMode.ElideRight, limit)
     painter.drawText(QRectF(px(4), whole.y(), limit, whole.height()), _LEFT, name)
     hidden = tabled.hidden is not None and bool(tabled.hidden[line])
-    painter.setFont(texts.font("figure"))
+    painter.setFont(texts.font(words.FIGURES))
     painter.setPen(theme.muted if hidden else theme.text)
     for n, column in enumerate(tabled.columns):
         painter.drawText(layout.number_rect(n, whole.y()), _RIGHT, picture.number(float(column[line])))
@@ -314,7 +314,7 @@ def _paint_sums(painter: QPainter, layout: StepLayout) -> None:
         painter.setPen(theme.text)
         painter.setFont(texts.font("control", True))
         paint_sign(painter, QRectF(theme.px(4), y, layout.name_width, layout.line), name, "control", texts)
-        painter.setFont(texts.font("figure", n == len(tabled.sums) - 1))
+        painter.setFont(texts.font(words.FIGURES, n == len(tabled.sums) - 1))
         painter.drawText(layout.number_rect(last, y), _RIGHT, layout.picture.number(value))
 
 

@@ -13,6 +13,7 @@ from core.inside.chain_symbols import result_symbol, symbol
 from core.inside.chain_text import exact
 from gui.drawing.inside.arithmetic_by_hand import BY_HAND, by_hand_explanation, by_hand_title, changed_heads
 from gui.i18n import MINUS, decimal, integer
+from gui.theme.theme import FontRole
 
 Meaning = Literal["query", "key", "value", "position", "norm", "stream", "text"]
 MEANINGS: Final[dict[StepKind, Meaning]] = {
@@ -47,6 +48,8 @@ TERMS_SHOWN: Final = 3
 """Terms of a sum that are written out in the line of numbers; all of them stand in the table below it."""
 _SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
+FIGURES: Final[FontRole] = "control"
+"""The font of numbers: its digits are equally wide, and its minus sign does not look like a hyphen as in the monospaced one."""
 _OF_THE_CELL: Final = ("read", "mask", "maximum", "row-sum", "products", "scale", "alibi", "exponentials", "quotient")
 """Steps that arrive at one number for the cell, besides those made by hand; the others have one for each number of a row."""
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from core.inside.chain_steps import Chain
 from gui.access import tooltip
-from gui.drawing.inside.arithmetic_words import Meaning
+from gui.drawing.inside.arithmetic_words import FIGURES, Meaning
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 
@@ -104,7 +104,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(number, flags | int(Qt.AlignmentFlag.AlignRight), integer(index.row() + 1))
         left, right = number.right() + theme.px(7), rect.right() - theme.px(6)
         if rect.width() >= theme.px(RESULT_FROM):
-            painter.setFont(theme.font("figure"))
+            painter.setFont(theme.font(FIGURES))
             metrics = QFontMetricsF(painter.font())
             result = metrics.elidedText(entry.result, Qt.TextElideMode.ElideRight, theme.px(96))
             long = metrics.horizontalAdvance(result)
