@@ -225,9 +225,12 @@ def _fill_positions(_inside: Inside, page: Any, result: Result) -> None:
 def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
     request, seeds = result.request, result.seen
     if isinstance(seeds, Seeds):
-        config = request.config
-        page.set_seeds(seeds.patterns, seeds.seeds, config.seed, request.labels, config.causal, config.window)
+        config, place = request.config, (request.layer, request.head)
+        page.set_seeds(seeds.patterns, seeds.seeds, config.seed, request.labels, config.causal, config.window, place=place)
     else:
+        drawn = request.constructed is None
+        reason = QCoreApplication.translate("Inside", "These weights do not come from a seed.")
+        page.set_reason(None if drawn else reason)
         page.set_seeds(None, (), request.config.seed, (), False, 0)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 FloatArray = NDArray[np.float32]
 
 SEEDS: Final = 8
-"""Seeds under which the same head is shown: the one in use and those after it."""
+"""Seeds under which the same head is shown: the one in use among its neighbours, 0 to 7 or 8 to 15."""
 
 KEEP: Final[Mapping[str, frozenset[str]]] = {
     "stream": frozenset({"resid_pre", "attn_out", "resid_mid", "mlp_out", "resid_post"}),
@@ -237,17 +237,24 @@ def _positions(look: Look, subject: Subject) -> Any:
 def _seeds(look: Look, subject: Subject) -> Seeds | None:
     if not subject.drawn:
         return None
-    first = subject.config.seed
+    here = subject.config.seed
+    first = here - here % SEEDS  # so that taking one of them leaves the others where they are
     seeds = tuple(range(first, first + SEEDS))
-    maps = [pattern_of(subject, look.layer, look.head)]
-    for seed in seeds[1:]:
+    maps = []
+    for seed in seeds:
         if subject.cancelled():
             raise Cancelled
+        if seed == here:
+            maps.append(pattern_of(subject, look.layer, look.head))
+            continue
         config = replace(subject.config, seed=seed, n_layers=look.layer + 1)  # later blocks change nothing before them
         if config.norm == "deepnorm":
             config = replace(config, n_layers=subject.config.n_layers)  # its factors depend on their number
-        weights = random_weights(config)
-        trace = forward(config, weights, subject.trace.ids, keep={"resid_pre"}, logits=False, cancelled=subject.cancelled)
+        weights, ids = random_weights(config), subject.trace.ids
+        changed = subject.trace.interventions.applies_to(config, len(ids)).fitting  # the same by hand under every seed
+        trace = forward(
+            config, weights, ids, keep={"resid_pre"}, logits=False, interventions=changed, cancelled=subject.cancelled
+        )
         maps.append(head_maps(config, weights, trace, look.layer, look.head).pattern)
     return Seeds(np.stack(maps), seeds)
 

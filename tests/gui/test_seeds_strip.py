@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from core.inside.seeds import seed_statistics
-from gui.drawing.inside.seeds import SeedsPicture, seeds_layout, spread_end
+from gui.drawing.inside.seeds import SeedsPicture, heading_words, seeds_layout, spread_end, spread_table
 from gui.drawing.map_marks import Texts
+from gui.drawing.map_values import table
 from gui.pictures import as_svg
 from gui.theme.theme import DARK, LIGHT
 from gui.views.inside.seeds_strip import SeedsStrip
@@ -37,6 +39,73 @@ def test_without_seeds_it_says_what_to_do(strip: SeedsStrip) -> None:
     strip.set_seeds(MAPS, SEEDS, 3, toy_labels(4), False, 0)
     strip.set_seeds(None, (), 3, (), False, 0)
     assert strip.layout_now() is None
+
+
+def test_why_there_are_no_seeds_is_said_where_the_maps_would_be(strip: SeedsStrip) -> None:
+    strip.set_seeds(None, (), 0, (), False, 0)
+    before = strip.grab().toImage()
+    strip.set_reason("These weights do not come from a seed.")
+    assert strip.accessible_text() == "These weights do not come from a seed."
+    assert strip.grab().toImage() != before
+    strip.set_reason(None)
+    assert strip.grab().toImage() == before
+
+
+def test_it_says_which_head_and_what_a_click_does(strip: SeedsStrip) -> None:
+    strip.set_seeds(MAPS, SEEDS, 3, toy_labels(4), False, 0, place=(1, 2))
+    assert strip.accessible_text().startswith("Layer 2, head 3 under 3 seeds.")
+    assert heading_words(strip._picture) == "Layer 2, head 3 under 3 seeds · a click on a map takes its seed"
+    before = strip.grab().toImage()
+    strip.set_seeds(MAPS, SEEDS, 3, toy_labels(4), False, 0, place=(0, 0))
+    assert strip.grab().toImage() != before
+    svg = as_svg(QSize(900, 400), lambda painter, rect: strip.picture(painter, rect, LIGHT), "seeds").decode()
+    assert "Layer 1, head 1 under 3 seeds" in svg
+    assert "click" not in svg, "there is nothing to click in a file"
+
+
+def test_the_number_under_the_pointer(strip: SeedsStrip) -> None:
+    """A cell of a map by seed and tokens; a masked one as such; the words under a map are its own."""
+    strip.set_seeds(MAPS, SEEDS, 3, toy_labels(4), False, 0)
+    labels, layout = toy_labels(4), strip.layout_now()
+    tile = layout.tiles[1]
+    at = tile.topLeft() + QPointF(0.3 * tile.width(), 0.6 * tile.height())
+    assert strip.tip_at(at) == f"seed 4: “{labels[2]}” looks at “{labels[1]}”: {MAPS[1, 2, 1]:.3f}"
+    assert strip.tip_at(QPointF(tile.center().x(), tile.bottom() + 3)) == "seed 4"
+    assert strip.tip_at(QPointF(1, 1)) == ""
+    strip.set_seeds(np.tril(MAPS), SEEDS, 3, labels, True, 0)
+    tile = strip.layout_now().tiles[1]
+    at = tile.topLeft() + QPointF(0.9 * tile.width(), 0.1 * tile.height())
+    assert strip.tip_at(at) == f"seed 4: “{labels[0]}” may not look at “{labels[3]}”"
+
+
+def test_rows_and_columns_are_named_where_there_is_room(strip: SeedsStrip) -> None:
+    strip.set_seeds(MAPS, SEEDS, 3, toy_labels(4), False, 0)
+    assert strip.layout_now().labelled > 0
+    svg = as_svg(QSize(900, 400), lambda painter, rect: strip.picture(painter, rect, LIGHT), "seeds").decode()
+    assert all(svg.count(f">{label}<") >= 2 for label in toy_labels(4))
+    many = np.full((3, 60, 60), 1 / 60, np.float32)
+    strip.set_seeds(many, SEEDS, 3, toy_labels(60), False, 0)
+    assert strip.layout_now().labelled == 0
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_spread_does_not_look_like_a_map(theme: Any) -> None:
+    """It is grey, from the lightest on light (the darkest on dark) for 0 to the other end; maps are not."""
+    greys = [QColor(int(color)) for color in spread_table(theme.name)]
+    assert all(color.red() == color.green() == color.blue() for color in greys)
+    lightness = [color.lightness() for color in greys]
+    assert lightness == sorted(lightness, reverse=theme is LIGHT)
+    assert [QColor(int(color)).name() for color in table("ink", theme.name)][128] not in {color.name() for color in greys}
+
+
+def test_both_scales_are_shown_and_said(strip: SeedsStrip) -> None:
+    strip.set_seeds(MAPS, SEEDS, 3, toy_labels(4), False, 0)
+    svg = as_svg(QSize(900, 400), lambda painter, rect: strip.picture(painter, rect, LIGHT), "seeds").decode()
+    end = f"{MAPS.astype(np.float64).std(axis=0).max():.3f}"
+    assert all(f">{words}<" in svg for words in ("all maps and their mean", "spread, on a scale of its own", end))
+    one, other = strip.layout_now().bars
+    assert not one.intersects(other)
+    assert strip.layout_now().words.top() >= max(one.bottom(), other.bottom())
 
 
 def test_it_says_what_is_common(strip: SeedsStrip) -> None:

@@ -225,9 +225,34 @@ def test_seeds_are_those_of_the_whole_model(desk: Desk, settle: Settle) -> None:
     config = replace(result.request.config, seed=3)
     trace = forward(config, random_weights(config), result.request.ids)
     np.testing.assert_allclose(result.seen.patterns[3], trace.layers[2].pattern[1], atol=1e-5)
+    assert page.accessible_text().startswith("Layer 3, head 2 under 8 seeds.")
+    before = result.seen
     page.seed_chosen.emit(3)
     settle()
     assert desk.controller.document.config.seed == 3
+    after = desk.controller.result.seen
+    assert after.seeds == before.seeds == tuple(range(8)), "the others stay where they are"
+    np.testing.assert_allclose(after.patterns, before.patterns, atol=1e-6)
+
+
+def test_what_is_changed_by_hand_holds_under_every_seed(desk: Desk, settle: Settle) -> None:
+    """A pattern that is forced is the same whatever the weights are."""
+    desk.controller.switches.change_by_hand(Interventions((ForcePattern(0, 1, "first-token"), HeadOff(3, 0))), "forced")
+    desk.controller.select_head(0, 1)
+    opened(desk, settle, "seeds")
+    result = desk.controller.result
+    assert result is not None
+    np.testing.assert_array_equal(result.seen.patterns[:, :, 0], 1)
+
+
+def test_weights_made_by_hand_have_no_seeds_and_the_page_says_so(desk: Desk, settle: Settle) -> None:
+    page = opened(desk, settle, "seeds")
+    desk.act("weights:previous-token")
+    settle()
+    assert page.accessible_text() == "These weights do not come from a seed."
+    desk.act("weights:random")
+    settle()
+    assert "under 8 seeds" in page.accessible_text()
 
 
 def test_a_constructed_head_does_what_it_says_and_wears_its_badge(desk: Desk, settle: Settle) -> None:

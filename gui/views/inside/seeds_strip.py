@@ -12,7 +12,18 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from core.inside.seeds import SeedStatistics, seed_statistics
 from core.model.trace import FloatArray
 from gui.access import announce, paint_focus_ring, tooltip
-from gui.drawing.inside.seeds import SeedsLayout, SeedsPicture, paint_seeds, seeds_height, seeds_layout, seeds_words, tile_words
+from gui.drawing.inside.seeds import (
+    SeedsLayout,
+    SeedsPicture,
+    heading_words,
+    paint_seeds,
+    scale_words,
+    seeds_height,
+    seeds_layout,
+    seeds_words,
+    tile_words,
+    value_words,
+)
 from gui.drawing.map_marks import Texts, is_vector
 from gui.drawing.map_values import allowed
 from gui.i18n import integer
@@ -39,6 +50,7 @@ class SeedsStrip(QWidget):
         self._theme = LIGHT
         self._texts = Texts(LIGHT)
         self._stale = False
+        self._reason: str | None = None
         self._token: int | None = None
         self._pointed: int | None = None
         self._cell: tuple[int | None, int | None] = (None, None)
@@ -59,10 +71,12 @@ class SeedsStrip(QWidget):
         causal: bool,
         window: int,
         statistics: SeedStatistics | None = None,
+        place: tuple[int, int] | None = None,
     ) -> None:
         """Show the maps [S, T, T] of one head, one for each of `seeds`; None, or no seeds, says what to do.
 
         `statistics` of these maps may come along where they were computed elsewhere: for long sentences they take a moment.
+        `place` is layer and head, counted from 0.
 
         Raises
         ------
@@ -81,8 +95,8 @@ class SeedsStrip(QWidget):
             and (old.seeds, old.labels, old.causal, old.window) == (seeds, labels, causal, window)
             and (patterns is old.patterns or np.array_equal(patterns, old.patterns))
         ):
-            if selected_seed != old.selected:
-                self._show(replace(old, selected=selected_seed))
+            if (selected_seed, place) != (old.selected, old.place):
+                self._show(replace(old, selected=selected_seed, place=place))
             return
         if statistics is None:
             masked = causal or window > 0
@@ -99,8 +113,16 @@ class SeedsStrip(QWidget):
                 window=window,
                 query=query,
                 key=key,
+                place=place,
             )
         )
+
+    def set_reason(self, reason: str | None) -> None:
+        """Why there are no seeds, said where the maps would be; None: because there is no sentence yet."""
+        if reason != self._reason:
+            self._reason = reason
+            self._speech.later()
+            self.update()
 
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Outline a cell in all maps, and say its mean and spread."""
@@ -164,7 +186,8 @@ class SeedsStrip(QWidget):
             return self._invitation()
         text = self.tr("{n} seeds; in use: {seed}. Left and right arrow choose another one.")
         counted = text.format(n=integer(len(self._picture.seeds)), seed=integer(self._picture.selected))
-        return f"{counted} {seeds_words(self._picture)}"
+        heading = heading_words(self._picture, selection=False)
+        return f"{heading}. {counted} {seeds_words(self._picture)} {scale_words(self._picture)}"
 
     # Qt's own
 
@@ -205,14 +228,21 @@ class SeedsStrip(QWidget):
         super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Tell which map the pointer rests on."""
+        """Tell the map and the cell that the pointer rests on."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            layout = self.layout_now()
-            found = None if layout is None else layout.tile_at(event.pos().x(), event.pos().y())
-            text = "" if found is None or self._picture is None else tooltip(tile_words(self._picture, found))
-            QToolTip.showText(event.globalPos(), text, self)
+            text = self.tip_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), tooltip(text) if text else "", self)
             return True
         return super().event(event)
+
+    def tip_at(self, point: QPointF) -> str:
+        """The number under a point, or the map; nothing where there is none."""
+        picture, layout = self._picture, self.layout_now()
+        number = None if layout is None else layout.tile_at(point.x(), point.y())
+        if picture is None or layout is None or number is None:
+            return ""
+        cell = layout.cell_at(point.x(), point.y(), picture.tokens)
+        return tile_words(picture, number) if cell is None else value_words(picture, number, *cell)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the seed of a map; in the mean and in the spread, the cell."""
@@ -290,6 +320,8 @@ class SeedsStrip(QWidget):
                 painter.drawRect(place)
 
     def _invitation(self) -> str:
+        if self._reason is not None:
+            return self._reason
         return self.tr("Type a sentence above: here you will see the same head under several seeds.")
 
     def _words(self) -> tuple[str, str]:
@@ -307,7 +339,7 @@ def example() -> SeedsStrip:
     patterns = np.stack([made.pattern(0, 1) for made in runs])
 
     def choose(seed: int) -> None:
-        strip.set_seeds(patterns, seeds, seed, runs[0].tokens, False, 0)
+        strip.set_seeds(patterns, seeds, seed, runs[0].tokens, False, 0, place=(0, 1))
 
     choose(0)
     strip.set_cell(5, 1)
