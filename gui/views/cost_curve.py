@@ -20,7 +20,7 @@ POINTS: Final = 80
 """Points of a curve."""
 STEPS: Final = 24
 """Places at which the arrow keys stop along the axis."""
-HEIGHT: Final = 104
+HEIGHT: Final = 96
 
 
 class CostCurve(QWidget):

@@ -13,7 +13,7 @@ from gui.drawing.map_marks import Texts
 from gui.theme.theme import LIGHT, Theme
 
 _NAME: Final = 88
-_READOUT: Final = 92
+_READOUT: Final = 104
 _KNOB: Final = 6
 
 

@@ -61,10 +61,11 @@ def test_progress_is_shown_before_the_end(desk: Desk, settle: Settle, qtbot: QtB
     page._cancel.click()
 
 
-def test_the_sentence_of_a_repeated_word_is_in_the_language_of_the_window(desk: Desk) -> None:
+def test_the_sentence_of_a_repeated_word_is_in_the_language_of_the_window(desk: Desk, qapp: QApplication) -> None:
     assert _repeating() == "the dog sees the cat"
-    i18n.install(QApplication.instance(), "es")
+    i18n.install(qapp, "es")
     assert _repeating() == "el perro ve el gato"
+    i18n.install(qapp, "en")
 
 
 def test_rotary_marks_the_product_that_arithmetic_shows(desk: Desk, settle: Settle) -> None:

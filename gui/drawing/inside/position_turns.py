@@ -244,11 +244,10 @@ def mark_turned_products(painter: QPainter, rect: QRectF, picture: PositionsPict
     text = f"q·k = {decimal(value, 4)}"
     width = texts.width(text, "caption", bold=True)
     left = point.x() + theme.px(10)
+    left = left if left + width < axes.area.right() else point.x() - theme.px(10) - width
+    plate = QRectF(left, axes.area.top() + theme.px(2), width, texts.line("caption"))
+    painter.fillRect(
+        plate.adjusted(-theme.px(3), 0, theme.px(3), 0), theme.surface
+    )  # where the curve is dense it would cross the number
     painter.setPen(theme.text)
-    paint_text(
-        painter,
-        QPointF(left if left + width < axes.area.right() else point.x() - theme.px(10) - width, axes.area.top() + theme.px(2)),
-        text,
-        texts,
-        bold=True,
-    )
+    paint_text(painter, plate.topLeft(), text, texts, bold=True)
