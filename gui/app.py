@@ -121,6 +121,7 @@ class Desk:
         self.controller = Controller(self.views, self.runner, document)
         self.laboratory = Laboratory(self.views.pages, self.controller)
         self.laboratory.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
+        self.laboratory.noted.connect(lambda text: self.views.banner.show_notice(text, "info", ()))
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
         self.controller.inside.file_wanted.connect(self.files.open_arrays)
         self._said_compiling = False

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.messages import InputError
+from core.model.config import ModelConfig
+from core.model.constructed import constructed_weights
 from gui.i18n import current_language, explain
 from gui.runner import Runner
+from gui.state import Document
 
 if TYPE_CHECKING:
     from core.experiments.outcome import Outcome
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from gui.views.pages import Pages
 
 Options = Mapping[str, Any]
+Model = tuple[ModelConfig, str | None]
+"""A configuration, and the constructed head whose weights it has; None: random ones."""
 Cancelled = Callable[[], bool]
 Progress = Callable[[int, int], None]
 
@@ -30,6 +35,8 @@ class Laboratory(QObject):
 
     failed = Signal(str)
     """Why an experiment could not be made, in one sentence."""
+    noted = Signal(str)
+    """Something about the experiment that was started, in one sentence."""
 
     def __init__(self, pages: Pages, controller: Controller) -> None:
         super().__init__(controller)
@@ -39,7 +46,8 @@ class Laboratory(QObject):
         self._running: str | None = None
         pages.page_made.connect(self._page_made)
         controller.document_changed.connect(self._follow)
-        self._measured: dict[str, object] = {}
+        self._asked: Model | None = None
+        self._measured: dict[str, Model] = {}
         """For each experiment the model that its numbers on the page belong to."""
 
     @property
@@ -63,7 +71,6 @@ class Laboratory(QObject):
             self._page = page
             page.run_requested.connect(self.run)
             page.cancel_requested.connect(self.cancel)
-            page.experiment_changed.connect(self._follow)
             self._follow()
 
     @Slot()
@@ -71,8 +78,8 @@ class Laboratory(QObject):
         """The model or the sentence may be another one: what was measured before belongs to the one before."""
         if self._page is not None:
             self._page.set_tokens(self._controller.labels)
-            config = self._controller.document.config
-            self._page.set_stale(self._measured.get(self._page.experiment, config) != config)
+            present = _model(self._controller.document)
+            self._page.set_outdated(frozenset(name for name, model in self._measured.items() if model != present))
 
     @Slot(str, object)
     def run(self, name: str, options: Options) -> None:
@@ -88,9 +95,12 @@ class Laboratory(QObject):
         if name == "order":
             wanted["repeating"] = _repeating()
         sentence = (tuple(token.id for token in tokens), labels)
-        self._running = name
+        document = self._controller.document
+        self._running, self._asked = name, _model(document)
         self._page.set_running(name, 0, 0)
-        self._runner.submit(partial(_EXPERIMENTS[name], self._controller.document.config, sentence, wanted))
+        self._runner.submit(partial(_EXPERIMENTS[name], self._asked, sentence, wanted))
+        if document.interventions:
+            self.noted.emit(self.tr("Experiments measure the model without the changes by hand."))
 
     @Slot()
     def cancel(self) -> None:
@@ -103,7 +113,8 @@ class Laboratory(QObject):
     def _delivered(self, generation: int, outcome: Outcome) -> None:
         if self._is_newest(generation):
             self._end()
-            self._measured[outcome.experiment] = outcome.config
+            if self._asked is not None:
+                self._measured[outcome.experiment] = self._asked
             self._page.set_outcome(outcome)
             self._follow()
 
@@ -139,24 +150,29 @@ def _repeating() -> str:
     return REPEATING_IN_SPANISH if current_language() == "es" else REPEATING
 
 
-def _order(config: Any, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+def _model(document: Document) -> Model:
+    return document.config, document.constructed
+
+
+def _order(model: Model, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
     from core.experiments.order import run_order
 
+    config, constructed = model
+    weights = None if constructed is None else constructed_weights(constructed, config)[1]
     ids, labels = sentence
-    return run_order(config, ids, labels, **options, cancelled=cancelled, progress=progress)
+    return run_order(config, ids, labels, **options, weights=weights, cancelled=cancelled, progress=progress)
 
 
-def _heads(config: Any, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+def _heads(model: Model, _sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
     from core.experiments.heads import run_heads
 
-    length = max(1, len(sentence[0]))
-    return run_heads(config, **({"length": length} | options), cancelled=cancelled, progress=progress)
+    return run_heads(model[0], **options, cancelled=cancelled, progress=progress)
 
 
-def _cost(config: Any, _sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+def _cost(model: Model, _sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
     from core.experiments.cost import run_cost
 
-    return run_cost(config, **options, cancelled=cancelled, progress=progress)
+    return run_cost(model[0], **options, cancelled=cancelled, progress=progress)
 
 
 _EXPERIMENTS: Final = {"order": _order, "heads": _heads, "cost": _cost}

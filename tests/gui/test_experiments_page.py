@@ -247,7 +247,7 @@ def test_an_order_that_was_not_measured_is_said(page: ExperimentsPage, ordered: 
     assert "earlier" in progress(page)
     page.set_order(ordered.order)
     assert "earlier" not in progress(page)
-    page.set_stale(True)
+    page.set_outdated(frozenset({"order", "heads", "cost"}))
     assert "earlier" in progress(page)
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -117,10 +118,10 @@ def test_a_head_switched_off_is_marked_listed_and_taken_back_with_one_click(desk
     page.panel.interventions_changed.emit(Interventions((HeadOff(0, 2),)), "head off")
     settle()
     assert np.abs(pattern(desk, 1, 0) - before).max() > 1e-4
-    assert changes.isVisible()
-    assert "3" in changes.accessibleDescription()
+    assert not changes.isVisible()  # the page lists them itself
     opened(desk, settle, "heads")
     assert changes.isVisible()
+    assert "3" in changes.accessibleDescription()
     changes._undo.click()
     settle()
     np.testing.assert_allclose(pattern(desk, 1, 0), before, atol=1e-6)
@@ -381,3 +382,39 @@ def test_escape_gives_up_an_experiment(desk: Desk, settle: Settle, qtbot: QtBot)
     assert desk.laboratory.running
     desk.act("cancel")
     assert not desk.laboratory.running
+
+
+def test_numbers_of_another_model_are_marked_until_they_are_measured_again(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """Also after the maps of the new model have come; and not any more when the model is the one that was measured."""
+    page = opened(desk, settle, "experiments")
+    page.set_experiment("heads")
+    page.run_requested.emit("heads", {})
+    qtbot.waitUntil(lambda: len(page.numbers()) > 1 and not desk.laboratory.running, timeout=20_000)
+    assert not page._stale
+    for fields, marked in (({"d_model": 128}, {"heads"}), ({"d_model": 64}, set())):
+        desk.controller.switches.change_config(fields, "width")
+        settle()
+        assert page._stale == marked
+
+
+def test_the_order_experiment_takes_the_weights_in_use(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    """A head that looks at the previous place does so in any order: its maps differ by 1, random ones by less than a half."""
+    desk.act("weights:previous-token")
+    page = opened(desk, settle, "experiments")
+    outcomes: list[Any] = []
+    show = page.set_outcome
+    page.set_outcome = lambda outcome: (outcomes.append(outcome), show(outcome))
+    page.run_requested.emit("order", {})
+    qtbot.waitUntil(lambda: bool(outcomes), timeout=20_000)
+    in_use = next(row for row in outcomes[0].rows if row.name == "in-use")
+    assert in_use.differences[0] > 0.95
+
+
+def test_control_and_an_arrow_move_a_chip_of_the_order_and_not_the_head(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    page = opened(desk, settle, "experiments")
+    head = desk.controller.document.selection.head
+    page._chips.setFocus()
+    qtbot.waitUntil(page._chips.hasFocus)
+    qtbot.keyClick(desk.views.window.windowHandle(), Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: page.order != tuple(range(9)))
+    assert desk.controller.document.selection.head == head

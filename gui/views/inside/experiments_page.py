@@ -138,9 +138,9 @@ class ExperimentsPage(QWidget):
         if outcome is not None and outcome.experiment == self.experiment:
             announce(self._verdict, f"{verdict_of(outcome)}. {claim_of(outcome)}")
 
-    def set_stale(self, stale: bool) -> None:
-        """Whether the model or the sentence is another one than what was measured, of all experiments so far."""
-        marked = set(self._outcomes) if stale else set()
+    def set_outdated(self, names: frozenset[str]) -> None:
+        """The experiments that measured another model than the one in use; their numbers are marked so."""
+        marked = names & self._outcomes.keys()
         if marked != self._stale:
             self._stale = marked
             self._show_stale()

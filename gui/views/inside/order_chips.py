@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -54,6 +54,15 @@ class OrderChips(TokenChips):
             self.blockSignals(True)
             self._hover(index)
             self.blockSignals(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Ctrl+Left and Ctrl+Right belong to the chips while one has the focus; elsewhere they are shortcuts of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            with_control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            if with_control and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+                event.accept()
+                return True
+        return super().event(event)
 
     def retranslate(self) -> None:
         super().retranslate()
