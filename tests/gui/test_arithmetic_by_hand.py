@@ -64,7 +64,7 @@ BY_HAND: list[tuple[tuple[Intervention, ...], str, list[str]]] = [
     ((SetCell(0, 1, 2, 1, 0.6, False),), "set-cells", ["The rest of the row stays as it is, so the row sums to "]),
     ((ScaleHead(0, 1, -2.5),), "scale-head", ["By hand: head × (−2.5)", "multiplied by −2.5", "z′[1] = (−2.5000) · "]),
     ((HeadOff(0, 1),), "head-off", ["By hand: head off", "Its numbers are 0", "→ z′[1] = 0.0000"]),
-    ((HeadOff(0, 0),), "concatenate", ["Changed by hand: head 1."]),
+    ((HeadOff(0, 0),), "concatenate", ["Heads changed by hand: 1."]),
     ((AttentionOff(0),), "attention-off", ["By hand: attention off", "nor does its bias", "→ a′[1] = 0.0000"]),
 ]
 

@@ -28,6 +28,8 @@ from gui.views.inside.stages_page import StagesPage
 from tests.core.strategies import full_weights
 
 WORDS = ("The", "keys", "are", "<b>here</b>", "keys")
+SHOWN = ("The", "keys₁", "are", "<b>here</b>", "keys₂")
+"""The same, told apart."""
 SMALL = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20, context=8)
 IDS = (1, 2, 3, 4, 2)
 NOTHING: dict[str, Any] = {"arrays": None, "split": None, "split_reason": None, "labels": (), "causal": False, "window": 0}
@@ -249,7 +251,7 @@ def test_pointing_at_a_cell_reads_it_and_says_which_token(page: StagesPage, qtbo
     page.token_hovered.connect(tokens.append)
     qtbot.mouseMove(page.map, centre(page, 2, 1))
     qtbot.waitUntil(lambda: (cells[-1:], tokens[-1:]) == ([(2, 1)], [2]))
-    assert page.sentence() == f"“are” looks at “keys”: {arrays.pattern[2, 1]:.3f}"
+    assert page.sentence() == f"“are” looks at “keys₁”: {arrays.pattern[2, 1]:.3f}"
     page.show_stage("q")
     qtbot.mouseMove(page.map, centre(page, 3, 0))
     qtbot.waitUntil(lambda: (cells[-1], tokens[-1]) == (None, 3))
@@ -277,7 +279,7 @@ def test_the_split_says_what_is_held_and_adds_up(page: StagesPage) -> None:
     assert "deviation, which content and position share, is held at its value" in page.held.text
     total, _, parts = page.explained.text.replace("−", "-").partition(" = ")
     assert float(total) == pytest.approx(sum(float(part) for part in parts.replace("- ", "+ -").split(" + ")), abs=0.0031)
-    assert page.sentence().startswith("“are” for “keys”, sum: ")
+    assert page.sentence().startswith("“are” for “keys₁”, sum: ")
 
 
 def test_words_about_what_is_held() -> None:
@@ -311,8 +313,8 @@ def test_accessible_text_reads_the_cell_and_the_row(page: StagesPage) -> None:
     assert "Arrow keys move" in page.accessible_text()
     page.set_cell(2, 4)
     text = page.accessible_text()
-    best = WORDS[int(arrays.pattern[2].argmax())]
-    assert text.startswith("Head 2 of layer 1, pattern. “are” may not look at “keys”: masked.")
+    best = SHOWN[int(arrays.pattern[2].argmax())]
+    assert text.startswith("Head 2 of layer 1, pattern. “are” may not look at “keys₂”: masked.")
     assert f"“are” looks mostly at “{best}”, {arrays.pattern[2].max():.3f}." in text
     page.map.setFocus()
     page.map.retranslate()
@@ -320,16 +322,16 @@ def test_accessible_text_reads_the_cell_and_the_row(page: StagesPage) -> None:
     assert "6 of 8" in page.tiles.accessibleDescription()
     page.show_stage("masked")
     keys = arrays.attn_scores[2, :3]
-    assert f"the largest is “{WORDS[int(keys.argmax())]}”" in page.accessible_text()
+    assert f"the largest is “{SHOWN[int(keys.argmax())]}”" in page.accessible_text()
 
 
 def test_numbers_read_back_exactly_and_masked_cells_are_empty(page: StagesPage) -> None:
     arrays = show(page, replace(SMALL, mask="causal"))
     page.show_stage("masked")
     rows = page.numbers()
-    assert rows[0] == ["masked", *WORDS]
+    assert rows[0] == ["masked", *SHOWN]
     for query in range(5):
-        assert rows[query + 1][0] == WORDS[query]
+        assert rows[query + 1][0] == SHOWN[query]
         for key in range(5):
             cell = rows[query + 1][key + 1]
             assert cell == "" if key > query else np.float32(cell) == arrays.attn_scores[query, key]

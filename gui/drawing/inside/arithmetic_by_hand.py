@@ -98,4 +98,4 @@ def changed_heads(chain: Chain) -> str:
     if not chain.changed_heads:
         return ""
     heads = ", ".join(integer(head + 1) for head in chain.changed_heads)
-    return QCoreApplication.translate("Arithmetic", "Changed by hand: head {heads}.").format(heads=heads)
+    return QCoreApplication.translate("Arithmetic", "Heads changed by hand: {heads}.").format(heads=heads)

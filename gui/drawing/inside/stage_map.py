@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion
 
 from gui.drawing.inside.stage_values import Axis, Stage, signed_table, white_stands_out
-from gui.drawing.inside.stage_words import figure, scale_words, title
+from gui.drawing.inside.stage_words import by_hand, figure, scale_words, title
 from gui.drawing.map_layout import GAPS_FROM, axis_words
 from gui.drawing.map_marks import Texts, is_vector, paint_hatch, paint_outline, paint_pixels, paint_turned
 from gui.drawing.map_values import Bools, table
@@ -101,7 +101,12 @@ def stage_layout(rect: QRectF, picture: StagePicture, theme: Theme, texts: Texts
     line = texts.line(role)
     # Where cells may be too many, the legend gets the lines for the words that say so, which its own height decides.
     dots = (99, 99) if max(rows, columns) > _MAYBE_REDUCED_FROM else (1, 1)
-    foot = max(float(px(_BAR[1])), caption) + px(4) + texts.wrapped(scale_words(stage, *dots), "caption", rect.width()) + px(10)
+    foot = (
+        max(float(px(_BAR[1])), caption)
+        + px(4)
+        + texts.wrapped(_under(picture, rect.width(), texts, *dots), "caption", rect.width())
+        + px(10)
+    )
     left, above_width = rect.x() + label_width + px(8), min(float(px(90)), rect.height() / 5, label_width)
     slope = math.radians(_SLOPE)
     above = above_width * math.sin(slope) + line / 2 + px(4) if tokens_above else caption + px(6)
@@ -145,7 +150,7 @@ def paint_stage(
     _paint_cells(painter, layout, picture, theme, texts)
     _paint_labels(painter, layout, picture, theme, texts)
     _paint_selection(painter, layout, picture, theme)
-    _paint_legend(painter, layout, picture.stage, theme, texts)
+    _paint_legend(painter, layout, picture, theme, texts)
     painter.restore()
     return layout
 
@@ -199,9 +204,23 @@ def _cells(size: float, dpr: float) -> int:
     return 1 if size * dpr >= _DOT else math.ceil(_DOT / (size * dpr))
 
 
-def _paint_title(painter: QPainter, layout: StageLayout, picture: StagePicture, theme: Theme, texts: Texts) -> None:
+def _heading(picture: StagePicture, width: float, texts: Texts) -> tuple[str, str]:
+    """Which stage it is; and what was changed of it by hand where that is too long to stand there as well."""
     words = QCoreApplication.translate("Stages", "Layer {layer}, head {head} · {stage}")
     text = words.format(layer=picture.layer + 1, head=picture.head + 1, stage=title(picture.stage.name))
+    changed = by_hand(picture.stage)
+    whole = f"{text} · {changed}" if changed else text
+    return (whole, "") if texts.width(whole, "caption", True) <= width else (text, changed)
+
+
+def _under(picture: StagePicture, width: float, texts: Texts, down: int, across: int) -> str:
+    """The words under the map."""
+    _, changed = _heading(picture, width, texts)
+    return " · ".join(part for part in (changed, scale_words(picture.stage, down, across)) if part)
+
+
+def _paint_title(painter: QPainter, layout: StageLayout, picture: StagePicture, theme: Theme, texts: Texts) -> None:
+    text, _ = _heading(picture, layout.title.width(), texts)
     place = layout.title
     painter.setFont(texts.font("caption", True))
     painter.setPen(theme.muted)
@@ -332,8 +351,8 @@ def _at_least(place: QRectF, theme: Theme) -> QRectF:
     return place.adjusted(-more[0], -more[1], more[0], more[1])
 
 
-def _paint_legend(painter: QPainter, layout: StageLayout, stage: Stage, theme: Theme, texts: Texts) -> None:
-    place, caption = layout.legend, texts.line("caption")
+def _paint_legend(painter: QPainter, layout: StageLayout, picture: StagePicture, theme: Theme, texts: Texts) -> None:
+    stage, place, caption = picture.stage, layout.legend, texts.line("caption")
     line = max(float(theme.px(_BAR[1])), caption)
     ends = ("0", "1") if not stage.signed else (figure(-stage.limit), figure(stage.limit))
     before, after = (texts.width(end, "caption") + theme.px(6) for end in ends)
@@ -348,4 +367,4 @@ def _paint_legend(painter: QPainter, layout: StageLayout, stage: Stage, theme: T
     )
     words = QRectF(place.x(), place.y() + line + theme.px(4), place.width(), place.height() - line - theme.px(4))
     flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-    painter.drawText(words, int(flags), scale_words(stage, layout.down, layout.across))
+    painter.drawText(words, int(flags), _under(picture, layout.title.width(), texts, layout.down, layout.across))

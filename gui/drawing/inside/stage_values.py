@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.inside.head import HeadArrays
 from core.inside.split import ScoreSplit, ShareName
+from core.model.interventions import UNCHANGED, HeadChanges
 from gui.drawing.map_values import Bools, allowed, hidden_cells, indices, pixels, table
 from gui.theme.colormaps import luminance, lut
 from gui.theme.theme import ThemeName
@@ -46,10 +47,20 @@ class Stage:
         The mask, and whether it hides cells here.
     scale
         One for several stages; None: its own. The pattern always goes from 0 to 1.
+    changes
+        What is changed of the head by hand.
     """
 
     def __init__(
-        self, name: StageName, values: Floats, *, causal: bool, window: int, masked: bool = False, scale: Scale | None = None
+        self,
+        name: StageName,
+        values: Floats,
+        *,
+        causal: bool,
+        window: int,
+        masked: bool = False,
+        scale: Scale | None = None,
+        changes: HeadChanges = UNCHANGED,
     ) -> None:
         self.name: Final = name
         self.values: Final = values
@@ -60,8 +71,19 @@ class Stage:
         self.signed: Final = name != "pattern"
         self.rows: Final[Axis] = "key" if name in ("k", "v") else "query"
         self.columns: Final[Axis] = "dimension" if name in ("q", "k", "v", "z") else "key"
+        self.forced: Final = changes.forced if name == "pattern" else None
+        """The pattern that is forced upon the head, where this stage is its pattern."""
+        self.cells: Final = len(changes.cells) if name == "pattern" else 0
+        """How many cells are set by hand."""
+        self.factor: Final = changes.factor if name == "z" else 1.0
+        self.off: Final = changes.off and name == "z"
         self._scale = scale
         self._reduced: dict[tuple[int, int], NDArray[np.float32]] = {}
+
+    @property
+    def changed(self) -> bool:
+        """Whether something was changed by hand from the stage before to this one."""
+        return self.forced is not None or bool(self.cells) or self.factor != 1 or self.off
 
     @cached_property
     def limit(self) -> float:
@@ -94,7 +116,7 @@ class Stage:
         return pixels(signed_indices(shown, self.limit), hidden, signed_table(theme)), hidden
 
 
-def stages_of(arrays: HeadArrays, causal: bool, window: int) -> tuple[Stage, ...]:
+def stages_of(arrays: HeadArrays, causal: bool, window: int, changes: HeadChanges = UNCHANGED) -> tuple[Stage, ...]:
     """The eight stages in the order of computation. What is masked are the scores, and the pattern is made of what is left."""
     named: tuple[tuple[StageName, NDArray[np.float32], bool], ...] = (
         ("q", arrays.q, False),
@@ -106,7 +128,9 @@ def stages_of(arrays: HeadArrays, causal: bool, window: int) -> tuple[Stage, ...
         ("v", arrays.v, False),
         ("z", arrays.z, False),
     )
-    return tuple(Stage(name, values, causal=causal, window=window, masked=masked) for name, values, masked in named)
+    return tuple(
+        Stage(name, values, causal=causal, window=window, masked=masked, changes=changes) for name, values, masked in named
+    )
 
 
 def shares_of(split: ScoreSplit) -> tuple[Stage, ...]:

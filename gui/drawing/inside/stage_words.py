@@ -12,6 +12,8 @@ from PySide6.QtGui import QColor
 
 from core.inside.split import Held
 from core.model.config import mask_allows
+from core.model.interventions import ForcedPattern
+from gui.drawing.inside.arithmetic_by_hand import factor_words
 from gui.drawing.inside.stage_values import Stage, StageName
 from gui.i18n import decimal, integer
 from gui.theme.theme import Theme
@@ -93,6 +95,8 @@ def explanation(stage: Stage, width: int, alibi: bool) -> str:
     """How a stage comes about, in a sentence; `width` is K."""
     translate = QCoreApplication.translate
     name = stage.name
+    if stage.changed:
+        return _changed(stage)
     if name == "scores":
         root = translate("Stages", "Divided by √{width} = {root}, so that wider heads do not give larger scores.")
         less = translate("Stages", "ALiBi's share, which grows with the distance, is taken off.")
@@ -118,6 +122,41 @@ def explanation(stage: Stage, width: int, alibi: bool) -> str:
         "alibi": translate("Stages", "What ALiBi takes off for the distance between the two tokens."),
         "total": translate("Stages", "All maps added up: the scores of this head, before the mask."),
     }[name]
+
+
+def by_hand(stage: Stage) -> str:
+    """What is changed by hand of a stage, in a few words; empty where nothing is."""
+    translate, parts = QCoreApplication.translate, []
+    if stage.forced is not None:
+        forced: dict[ForcedPattern, str] = {
+            "uniform": translate("Stages", "forced: all alike"),
+            "identity": translate("Stages", "forced: itself"),
+            "previous-token": translate("Stages", "forced: the token before"),
+            "first-token": translate("Stages", "forced: the first token"),
+        }
+        parts.append(forced[stage.forced])
+    if stage.cells:
+        parts.append(translate("Stages", "cells set by hand: {n}").format(n=integer(stage.cells)))
+    if stage.off:
+        parts.append(translate("Stages", "off: z = 0"))
+    elif stage.factor != 1:
+        parts.append(translate("Stages", "z × {factor}").format(factor=factor_words(stage.factor)))
+    return " · ".join(parts)
+
+
+def _changed(stage: Stage) -> str:
+    """How a stage comes about that is changed by hand."""
+    translate = QCoreApplication.translate
+    if stage.off:
+        return translate("Stages", "Changed by hand: the head is off. Its z is 0, whatever pattern and V say.")
+    if stage.factor != 1:
+        text = translate("Stages", "Each row of the pattern mixes the rows of V; by hand all of it is multiplied by {factor}.")
+        return text.format(factor=factor_words(stage.factor))
+    if stage.forced is not None and not stage.cells:
+        return translate("Stages", "Changed by hand: this pattern is forced upon the head, whatever its scores say.")
+    if stage.forced is not None:
+        return translate("Stages", "Changed by hand: a pattern is forced upon the head, then cells of it are set.")
+    return translate("Stages", "Softmax of each row; then cells are set by hand, and their rows follow or stay as they are.")
 
 
 def held_words(held: Held, difference: float) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from gui.drawing.inside.stage_map import axis_color, hatched_image, paint_bar
 from gui.drawing.inside.stage_values import Axis, Stage, StageName
-from gui.drawing.inside.stage_words import Part, figure, operation, short_title, title
+from gui.drawing.inside.stage_words import Part, by_hand, figure, operation, short_title, title
 from gui.drawing.map_marks import Texts, is_vector, paint_outline
 from gui.theme.theme import FontRole, Theme
 
@@ -28,6 +28,8 @@ _BESIDE: Final = 24
 class TileLayout:
     """Where the stages stand, in the coordinates of the painter."""
 
+    columns: int
+    """How many stand beside each other."""
     tiles: tuple[QRectF, ...]
     """The cells of each stage."""
     before: tuple[QRectF, ...]
@@ -45,38 +47,56 @@ class TileLayout:
         return None
 
 
-def tile_layout(rect: QRectF, stages: Sequence[Stage], width: int, alibi: bool, theme: Theme, texts: Texts) -> TileLayout:
-    """Lay out `stages` in two columns; `width` is K, which stands in an operation."""
+def tile_layout(
+    rect: QRectF, stages: Sequence[Stage], width: int, alibi: bool, theme: Theme, texts: Texts, least: float = 1.0
+) -> TileLayout:
+    """Lay out `stages` in two columns, or in one where two tiles of the `least` side do not fit beside each other.
+
+    `width` is K, which stands in an operation. Tiles of the least side may reach below `rect`.
+    """
     px = theme.px
-    strips = [float(px(8)), float(px(8))]
-    for index, stage in enumerate(stages):
-        for words in operation(stage.name, width, alibi).split("\n"):
-            strips[index % COLUMNS] = max(strips[index % COLUMNS], math.ceil(texts.width(words, "caption")) + px(12))
-    rows = max(1, -(-len(stages) // COLUMNS))
+    strips = _strips(stages, COLUMNS, width, alibi, theme, texts)
+    across = (rect.width() - sum(strips) - px(_BESIDE)) / COLUMNS  # a small legend may be wider than its tile
+    columns = COLUMNS if across >= least else 1
+    if columns == 1:
+        strips = _strips(stages, 1, width, alibi, theme, texts)
+        across = rect.width() - sum(strips) - px(_BESIDE)
+    rows = max(1, -(-len(stages) // columns))
     line, apart = texts.line("caption") + px(2), px(8)
 
     around = 2 * line
-    # A small legend may be wider than its tile.
-    across = (rect.width() - sum(strips) - px(_BESIDE)) / COLUMNS
-    side = max(1.0, math.floor(min(across, (rect.height() - (rows - 1) * apart) / rows - around, float(px(_LARGEST)))))
+    high = (rect.height() - (rows - 1) * apart) / rows - around
+    side = max(least, math.floor(min(across, high, float(px(_LARGEST)))))
 
     def widest(names: Callable[[StageName], str]) -> float:
         return max((texts.width(names(stage.name), "caption", True) for stage in stages), default=0.0)
 
-    spare = rect.width() - sum(strips) - px(_BESIDE) - COLUMNS * side
-    brief = widest(title) > side + min(strips[1] + spare - px(6), px(_BESIDE))
+    spare = max(0.0, rect.width() - sum(strips) - px(_BESIDE) - columns * side)
+    beside = strips[1] if columns > 1 else 0.0
+    brief = widest(title) > side + min(beside + spare - px(6), px(_BESIDE))
     # A title may reach beyond its tile, if there is room before the next one.
-    strips[1] += max(0.0, min(spare, widest(short_title if brief else title) - side + px(6) - strips[1]))
+    if columns > 1:
+        strips[1] += max(0.0, min(spare, widest(short_title if brief else title) - side + px(6) - strips[1]))
     # What is left of the height goes between the rows, up to a point.
     step = min((rect.height() - side - around) / max(1, rows - 1), side + around + px(28)) if rows > 1 else 0.0
+    step = max(step, side + around + apart)
     tiles, before = [], []
     for index in range(len(stages)):
-        row, column = divmod(index, COLUMNS)
+        row, column = divmod(index, columns)
         x = rect.x() + strips[0] + (side + strips[1] if column else 0)
         y = rect.y() + math.floor(row * step) + line
         tiles.append(QRectF(x, y, side, side))
         before.append(QRectF(x - strips[column], y, strips[column], side))
-    return TileLayout(tiles=tuple(tiles), before=tuple(before), line=line, brief=brief)
+    return TileLayout(columns=columns, tiles=tuple(tiles), before=tuple(before), line=line, brief=brief)
+
+
+def _strips(stages: Sequence[Stage], columns: int, width: int, alibi: bool, theme: Theme, texts: Texts) -> list[float]:
+    """How wide the operations are that stand before each column."""
+    strips = [float(theme.px(8))] * columns
+    for index, stage in enumerate(stages):
+        for words in operation(stage.name, width, alibi).split("\n"):
+            strips[index % columns] = max(strips[index % columns], math.ceil(texts.width(words, "caption")) + theme.px(12))
+    return strips
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,11 +134,15 @@ def paint_tiles(
         painter.setFont(texts.font("caption", chosen))
         painter.setPen(theme.text if chosen else theme.muted)
         words = short_title(stage.name) if layout.brief else title(stage.name)
-        room = min(tile.width() + theme.px(_BESIDE), tile.width() + layout.before[1].width() - theme.px(2))
+        room = tile.width() + theme.px(_BESIDE)
+        if layout.columns > 1:
+            room = min(room, tile.width() + layout.before[1].width() - theme.px(2))
         name = texts.get(words, "caption", bold=chosen, limit=room)
         painter.drawStaticText(QPointF(tile.x(), tile.y() - layout.line), name.static)
         if built is None or index < built:
             _paint_scale(painter, tile, stage, theme, texts)
+        if stage.changed:
+            _paint_corner(painter, tile, theme)
         if chosen:
             paint_outline(painter, tile, theme.accent, theme)
         words = operation(stage.name, picture.width, picture.alibi)
@@ -151,6 +175,18 @@ def _paint_tile(painter: QPainter, tile: QRectF, stage: Stage, picture: TilesPic
             _paint_mark(painter, place, axis_color(stage.columns, theme), theme)
 
 
+def _paint_corner(painter: QPainter, tile: QRectF, theme: Theme) -> None:
+    """The dark corner that marks what is changed by hand, as among all heads."""
+    side = theme.px(9)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.surface, theme.px(1)))
+    painter.setBrush(theme.text)
+    corner = tile.topRight()
+    painter.drawPolygon(QPolygonF([corner, corner - QPointF(side, 0), corner + QPointF(0, side)]))
+    painter.restore()
+
+
 def _paint_mark(painter: QPainter, place: QRectF, color: QColor, theme: Theme) -> None:
     """A thin outline with a halo, for cells of a few pixels."""
     grown = [max(0.0, _LEAST_MARK * theme.zoom - size) / 2 for size in (place.width(), place.height())]
@@ -166,7 +202,7 @@ def _paint_scale(painter: QPainter, tile: QRectF, stage: Stage, theme: Theme, te
     height = theme.px(_BAR[1])
     bar = QRectF(tile.x() + 1, round(top + (line - height) / 2), min(theme.px(_BAR[0]), round(tile.width() / 3)), height)
     paint_bar(painter, bar, stage, theme)
-    text = "0 … 1" if not stage.signed else "0" if stage.limit == 0 else "±" + figure(stage.limit)
+    text = by_hand(stage) if stage.off else "0 … 1" if not stage.signed else "0" if stage.limit == 0 else "±" + figure(stage.limit)
     painter.setFont(texts.font("caption"))
     painter.setPen(theme.muted)
     place = QPointF(bar.right() + theme.px(5), top)

@@ -9,12 +9,12 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from gui.access import describe, paint_focus_ring, tooltip
 from gui.drawing.inside.stage_values import Stage
 from gui.drawing.inside.stage_words import explanation, title
-from gui.drawing.inside.stages import COLUMNS, TileLayout, TilesPicture, dots, paint_tiles, tile_layout
+from gui.drawing.inside.stages import TileLayout, TilesPicture, dots, paint_tiles, tile_layout
 from gui.drawing.map_marks import Texts, is_vector
 from gui.theme.theme import LIGHT, Theme
 
@@ -25,6 +25,8 @@ _AT_ONCE: Final = 0.006
 _FEW_TOKENS: Final = 512
 """Up to so many tokens all images are made at once, without a frame in which they are missing."""
 _MARGIN: Final = 4
+LEAST: Final = 72
+"""Least side of a stage at zoom 1; where they do not all fit, they are scrolled."""
 _NOTHING: Final = TilesPicture(stages=(), width=1)
 
 
@@ -33,6 +35,8 @@ class StageTiles(QWidget):
 
     stage_chosen = Signal(int)
     """Its place in the order of computation, counted from 0."""
+    room_changed = Signal()
+    """The stages need more or less room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -41,8 +45,8 @@ class StageTiles(QWidget):
         self._texts = Texts(LIGHT)
         self._layout: TileLayout | None = None
         self._built = 0
-        self._most = 0
-        self._wanted = 0
+        self._most = self._seen = 0
+        self._wanted = self._high = 0
         self._stale = False
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._build_some)
@@ -94,13 +98,21 @@ class StageTiles(QWidget):
             margin = self._theme.px(_MARGIN)
             place = QRectF(self.rect()).adjusted(margin, margin, -margin, -margin)
             picture = self._picture
-            self._layout = tile_layout(place, picture.stages, picture.width, picture.alibi, self._theme, self._texts)
+            least = self._theme.px(LEAST)
+            self._layout = tile_layout(place, picture.stages, picture.width, picture.alibi, self._theme, self._texts, least)
         return self._layout
 
-    def set_most(self, width: int) -> None:
-        """Take up to `width`, as far as the stages can use it at this height."""
-        self._most = width
-        self._want()
+    def shown_tile(self) -> QRectF | None:
+        """Where the stage stands that is shown large."""
+        tiles, shown = self.layout_now().tiles, self._picture.shown
+        return tiles[shown] if 0 <= shown < len(tiles) else None
+
+    def set_most(self, width: int | None = None, height: int | None = None) -> None:
+        """Take up to `width`, as far as the stages can use it where `height` is seen at once; None: what was told last."""
+        told = (self._most if width is None else width, self._seen if height is None else height)
+        if told != (self._most, self._seen):
+            self._most, self._seen = told
+            self._want()
 
     # Qt's own
 
@@ -108,7 +120,7 @@ class StageTiles(QWidget):
         return QSize(max(self._wanted, self.minimumSizeHint().width()), self._theme.px(420))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(170), self._theme.px(220))
+        return QSize(self._theme.px(LEAST + 40), self._high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         del event
@@ -133,7 +145,6 @@ class StageTiles(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._built = 0
         self._layout = None
-        self._want()
         super().resizeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -159,8 +170,8 @@ class StageTiles(QWidget):
             event.ignore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        count, shown = len(self._picture.stages), self._picture.shown
-        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -COLUMNS, Qt.Key.Key_Down: COLUMNS}
+        count, shown, columns = len(self._picture.stages), self._picture.shown, self.layout_now().columns
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -columns, Qt.Key.Key_Down: columns}
         plain = not event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
         if not plain or not count:
             super().keyPressEvent(event)
@@ -201,13 +212,15 @@ class StageTiles(QWidget):
 
     def _want(self) -> None:
         """Find the width that the stages can use at this height."""
-        picture, margin = self._picture, self._theme.px(_MARGIN)
-        place = QRectF(margin, margin, self._most - 2 * margin, max(1, self.height() - 2 * margin))
-        layout = tile_layout(place, picture.stages, picture.width, picture.alibi, self._theme, self._texts)
-        wanted = min(self._most, math.ceil(max((tile.right() for tile in layout.tiles), default=0.0)) + self._theme.px(28))
-        if wanted != self._wanted:
-            self._wanted = wanted
+        picture, theme, margin = self._picture, self._theme, self._theme.px(_MARGIN)
+        place = QRectF(margin, margin, self._most - 2 * margin, max(1, self._seen - 2 * margin))
+        layout = tile_layout(place, picture.stages, picture.width, picture.alibi, theme, self._texts, theme.px(LEAST))
+        wanted = min(self._most, math.ceil(max((tile.right() for tile in layout.tiles), default=0.0)) + theme.px(28))
+        high = math.ceil(max((tile.bottom() + layout.line for tile in layout.tiles), default=0.0)) + margin
+        if (wanted, high) != (self._wanted, self._high):
+            self._wanted, self._high = wanted, high
             self.updateGeometry()
+            self.room_changed.emit()
 
     def _relaid(self) -> None:
         self._layout = None
@@ -226,6 +239,42 @@ class StageTiles(QWidget):
             words = self.tr("{number} of {count} is shown large: {stage} Arrow keys or digits choose another one.")
             what = words.format(number=picture.shown + 1, count=len(picture.stages), stage=self._explained(picture.shown))
         describe(self, self.tr("Stages in the order of computation"), what)
+
+
+class TilesScroll(QScrollArea):
+    """StageTiles, scrolled up and down where there is too little height."""
+
+    def __init__(self, tiles: StageTiles) -> None:
+        super().__init__()
+        self._tiles = tiles
+        self.setWidget(tiles)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+        tiles.room_changed.connect(self.updateGeometry)
+
+    def show_tile(self) -> None:
+        """Scroll to the stage that is shown large."""
+        tile = self._tiles.shown_tile()
+        if tile is not None:
+            self.ensureVisible(round(tile.center().x()), round(tile.center().y()), 0, round(tile.height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._tiles.set_most(height=self.viewport().height())
+        self.show_tile()
+
+    def sizeHint(self) -> QSize:
+        hint = self._tiles.sizeHint()
+        return QSize(hint.width() + (self.verticalScrollBar().sizeHint().width() if self._tall() else 0), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self._tiles.minimumSizeHint().boundedTo(QSize(10_000, self._tiles.minimumSizeHint().width()))
+
+    def _tall(self) -> bool:
+        return self._tiles.minimumSizeHint().height() > self.viewport().height()
 
 
 def digit(event: QKeyEvent) -> int | None:

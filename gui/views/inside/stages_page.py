@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from core.inside.head import HeadArrays
 from core.inside.split import ScoreSplit
 from core.model.config import mask_allows
+from core.model.interventions import UNCHANGED, HeadChanges
 from gui.drawing.inside.stage_map import StagePicture
 from gui.drawing.inside.stage_sheet import paint_sheet
 from gui.drawing.inside.stage_values import Stage, StageName, same_head, same_split, shares_of, stages_of
 from gui.drawing.inside.stage_words import explanation, held_words, plain, row_words, statement, sum_words, title
 from gui.drawing.inside.stages import TilesPicture
+from gui.drawing.labels import numbered
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.stage_map import StageMap
-from gui.views.inside.stage_tiles import StageTiles
+from gui.views.inside.stage_tiles import StageTiles, TilesScroll
 from gui.views.inside.statement_line import StatementLine
 from gui.views.ledger_text import StillText
 from gui.views.segmented import Segmented
@@ -50,6 +52,7 @@ class StagesPage(QWidget):
         self._labels: tuple[str, ...] = ()
         self._mask = (False, 0)
         self._alibi = False
+        self._changes = UNCHANGED
         self._stages: dict[str, tuple[Stage, ...]] = {"stages": (), "split": ()}
         self._tab = "stages"
         self._shown: dict[str, StageName] = dict(_FIRST)
@@ -60,6 +63,7 @@ class StagesPage(QWidget):
         self.tabs = Segmented((("stages", ""), ("split", "")))
         self.tabs.set_value("stages")
         self.tiles = StageTiles()
+        self.tiles_area = TilesScroll(self.tiles)
         self.map = StageMap(self._spoken)
         self.line = StatementLine()
         self.explained = StillText(1)
@@ -67,7 +71,7 @@ class StagesPage(QWidget):
         above, self._beside, self._below = QHBoxLayout(), QHBoxLayout(), QVBoxLayout()
         above.addWidget(self.tabs)
         above.addStretch(1)
-        self._beside.addWidget(self.tiles)
+        self._beside.addWidget(self.tiles_area)
         self._beside.addWidget(self.map, 1)
         for widget in (self.line, self.explained, self.held):
             self._below.addWidget(widget)
@@ -95,6 +99,7 @@ class StagesPage(QWidget):
         window: int,
         *,
         alibi: bool = False,
+        changes: HeadChanges = UNCHANGED,
     ) -> None:
         """Show one head and the split of its scores.
 
@@ -110,6 +115,8 @@ class StagesPage(QWidget):
             The mask.
         alibi
             Whether ALiBi's share is in the scores.
+        changes
+            What is changed of the head by hand.
 
         Raises
         ------
@@ -118,18 +125,20 @@ class StagesPage(QWidget):
         """
         if arrays is not None and len(arrays.q) != len(labels):
             raise ValueError(f"{len(labels)} labels for {len(arrays.q)} tokens")
-        if not labels:
-            arrays = split = None
-        known_head = same_head(arrays, self._arrays) and ((causal, window), alibi) == (self._mask, self._alibi)
+        arrays, split = (arrays, split) if labels else (None, None)
+        labels = numbered(labels)
+        around = ((causal, window), alibi, changes)
+        known_head = same_head(arrays, self._arrays) and around == (self._mask, self._alibi, self._changes)
         known_split = same_split(split, self._split) and split_reason == self._reason
         if known_head and known_split and labels == self._labels:
             return
         if len(labels) != len(self._labels):
             self._pointed = None
-        self._labels, self._reason, self._mask, self._alibi = labels, split_reason, (causal, window), alibi
+        self._labels, self._reason = labels, split_reason
+        self._mask, self._alibi, self._changes = around
         if not known_head:
             self._arrays = arrays
-            self._stages["stages"] = () if arrays is None else stages_of(arrays, causal, window)
+            self._stages["stages"] = () if arrays is None else stages_of(arrays, causal, window, changes)
         if not known_split:
             self._split = split
             self._stages["split"] = () if split is None else shares_of(split)
@@ -164,12 +173,10 @@ class StagesPage(QWidget):
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
         self.tabs.set_labels({"stages": self.tr("Stages"), "split": self.tr("Split of the scores")})
-        explanations = {
-            "stages": self.tr("From Q and K to z, in the order of computation"),
-            "split": self.tr("What the scores of the first layer are made of: content, position and biases"),
-        }
-        self.tabs.set_name(self.tr("What is shown of the head"), explanations["stages"])
-        self.tabs.set_explanations(explanations)
+        order = self.tr("From Q and K to z, in the order of computation")
+        split = self.tr("What the scores of the first layer are made of: content, position and biases")
+        self.tabs.set_name(self.tr("What is shown of the head"), order)
+        self.tabs.set_explanations({"stages": order, "split": split})
         self._renew()
         self.map.retranslate()
 
@@ -186,6 +193,7 @@ class StagesPage(QWidget):
         self._shown[tab] = name
         self.show_tab(tab)
         self.tiles.set_shown(self._place())
+        self.tiles_area.show_tile()
         self._show_map()
 
     def shown_stage(self) -> Stage | None:
@@ -207,11 +215,8 @@ class StagesPage(QWidget):
             painter.setPen(theme.muted)
             painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._message())
             return
-        query, key = self._cell
-        width = self._arrays.q.shape[1]
-        tiles = TilesPicture(
-            stages=self._stages[self._tab], width=width, alibi=self._alibi, shown=self._place(), query=query, key=key
-        )
+        (query, key), width, stages = self._cell, self._arrays.q.shape[1], self._stages[self._tab]
+        tiles = TilesPicture(stages=stages, width=width, alibi=self._alibi, shown=self._place(), query=query, key=key)
         cell = self._selected(stage)
         notes = [explanation(stage, width, self._alibi), *self._notes(cell)]
         paint_sheet(painter, rect, tiles, self._large(stage), statement(stage, cell, self._labels, theme), notes, theme)
@@ -286,7 +291,7 @@ class StagesPage(QWidget):
         """Show other stages, or the same ones in other words."""
         stages = self._stages[self._tab]
         width = 1 if self._arrays is None else self._arrays.q.shape[1]
-        self.tiles.setVisible(bool(stages))
+        self.tiles_area.setVisible(bool(stages))
         self.tiles.set_stages(stages, width, self._alibi, self._place())
         self._set_sizes()
         self._show_map()
