@@ -15,11 +15,12 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from core.model.ledger import WorkUnit
 from core.text import TOKENIZERS, Token, TokenizerName
 from gui.choices import ColorMap, Scale, Tab
-from gui.computation import Request, Result
+from gui.computation import Result
 from gui.history import History
 from gui.i18n import explain
 from gui.inside import Inside
 from gui.presenter import Presenter, comparison_in_words, overflow_in_words
+from gui.requests import request_of
 from gui.scheduler import Scheduler
 from gui.sentence import Sentence, cut
 from gui.state import Document
@@ -306,20 +307,7 @@ class Controller(QObject):
         self.inside.show_document(self.document, self.labels)
 
     def _submit(self) -> None:
-        document, tokens = self.document, self.tokens
-        request = Request(
-            ids=tuple(token.id for token in tokens),
-            config=document.config,
-            layer=document.selection.layer,
-            head=document.selection.head,
-            constructed=document.constructed,
-            interventions=document.interventions.applies_to(document.config, len(tokens)).fitting,
-            look=self.inside.look(document),
-            labels=self.labels,
-            text=document.text,
-            tokenizer=document.tokenizer,
-            tokens=tokens,
-        )
+        request = request_of(self.document, self._sentence, self.inside.look(self.document))
         self._scheduler.ask(request, self._history.change)
 
     # From result to views ---------------------------------------------------------------------------------------------------

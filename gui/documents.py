@@ -46,6 +46,7 @@ def to_session(document: Document) -> SessionData:
         view=SessionView(
             scale=view.scale, color_map=view.color_map, tab=view.tab, work_unit=view.work_unit, ledger_length=view.ledger_length
         ),
+        left=None if document.left is None else to_session(document.left),
     )
 
 
@@ -59,6 +60,7 @@ def from_session(session: SessionData) -> Document:
         interventions=session.interventions,
         selection=Selection(**msgspec.structs.asdict(session.selection)),
         view=ViewOptions(**msgspec.structs.asdict(session.view)),
+        left=None if session.left is None else from_session(session.left),
     )
 
 

@@ -15,6 +15,7 @@ from gui.computation import Request, Result
 from gui.drawing.diagram_words import position_word
 from gui.i18n import explain
 from gui.looks import Look, Own, Seeds, Sides, Stages, look_at
+from gui.requests import request_for
 from gui.state import Document, Selection
 from gui.views.inside.intervention_words import change_in_words, misfit_in_words
 
@@ -57,7 +58,6 @@ class Inside(QObject):
         super().__init__(parent)
         self._pages, self._changes, self._present = views.pages, views.pages.changes, present
         self._result: Result | None = None
-        self._frozen: tuple[Request, Document] | None = None
         self._own, self._opening = "", 0
         self._pages.page_made.connect(self._page_made)
         self._changes.undone.connect(self._undo_changes)
@@ -66,7 +66,7 @@ class Inside(QObject):
     def look(self, document: Document) -> Look:
         """What the page on top needs to be computed."""
         chosen = document.selection
-        frozen = None if self._frozen is None else self._frozen[0]
+        frozen = None if document.left is None else request_for(document.left)
         cell = (chosen.query, chosen.key)
         rotary = document.config.position == "rotary"
         return look_at(document.view.tab, chosen.layer, chosen.head, *cell, frozen, self._own, self._opening, rotary=rotary)
@@ -146,31 +146,18 @@ class Inside(QObject):
 
     def _freeze(self) -> None:
         """What is on screen becomes A."""
-        if self._result is not None:
-            request, document = self._result.request, self._present()
-            shown = replace(
-                document,
-                text=request.text,
-                tokenizer=request.tokenizer,
-                config=request.config,
-                constructed=request.constructed,
-                interventions=request.interventions,
-            )
-            self._frozen = (replace(request, look=Look()), shown)
-            self.look_changed.emit()
+        present = self._present()
+        self.document_wanted.emit(replace(present, left=replace(present, left=None)), self.tr("A fixed"))
 
     def _swap(self) -> None:
         """A becomes what is worked on, and what was worked on becomes A."""
-        if self._frozen is not None:
-            left = self._frozen[1]
-            self._freeze()
-            present = self._present()
-            wanted = replace(left, selection=present.selection, view=present.view)
+        present = self._present()
+        if present.left is not None:
+            wanted = replace(present.left, selection=present.selection, view=present.view, left=replace(present, left=None))
             self.document_wanted.emit(wanted, self.tr("A and B swapped"))
 
     def _leave(self) -> None:
-        self._frozen = None
-        self.look_changed.emit()
+        self.document_wanted.emit(replace(self._present(), left=None), self.tr("comparison left"))
 
 
 def _positions_in_words(result: Result) -> str:

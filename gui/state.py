@@ -57,3 +57,5 @@ class Document:
     """What is changed by hand; what fits neither model nor sentence waits until it does."""
     selection: Selection = Selection()
     view: ViewOptions = ViewOptions()
+    left: Document | None = None
+    """A, which stands on the left of a comparison with this one; it has no left itself."""

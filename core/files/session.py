@@ -24,7 +24,7 @@ VERSION: Final = 2
 
 _WHOLE: Final = ""
 """In `_ADDED`: the file itself instead of a part of it."""
-_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {2: {_WHOLE: {"constructed": None, "interventions": []}}}
+_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {2: {_WHOLE: {"constructed": None, "interventions": [], "left": None}}}
 """Version -> part of the file -> field that came with this version -> the value that stands for it in older files.
 
 `{3: {"config": {"qk_norm": False}}}`: a file of version 2 meant a model without the norm of queries and keys.
@@ -86,13 +86,13 @@ class SessionData(Struct, frozen=True, kw_only=True):
     interventions: Interventions = NONE
     selection: SessionSelection = SessionSelection()
     view: SessionView = SessionView()
+    left: SessionData | None = None
+    """What stands on the left of a comparison; it has no left itself."""
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The file as it stands on the disk: nothing may be missing and nothing unknown."""
+class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A piece of work as it stands on the disk: nothing may be missing and nothing unknown."""
 
-    format: str
-    version: int
     text: str
     tokenizer: TokenizerName
     config: dict[str, Any]
@@ -100,6 +100,14 @@ class _File(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     interventions: list[Any]
     selection: dict[str, Any]
     view: dict[str, Any]
+    left: dict[str, Any] | None
+
+
+class _File(_Part, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The whole file."""
+
+    format: str
+    version: int
 
 
 _CONFIG_TYPES: Final = get_type_hints(ModelConfig)
@@ -115,15 +123,20 @@ _CONFIG_RECORD: Final = msgspec.defstruct(
 
 def encode_session(session: SessionData) -> bytes:
     """The bytes of a session file."""
-    parts = {"selection": session.selection, "view": session.view}
-    head = {"format": FORMAT, "version": VERSION, "text": session.text, "tokenizer": session.tokenizer}
-    model = {
+    return strict_json.encode({"format": FORMAT, "version": VERSION} | _record(session), indent=2) + b"\n"
+
+
+def _record(session: SessionData) -> dict[str, Any]:
+    return {
+        "text": session.text,
+        "tokenizer": session.tokenizer,
         "config": asdict(session.config),
         "constructed": session.constructed,
         "interventions": session.interventions.as_list(),
+        "selection": msgspec.structs.asdict(session.selection),
+        "view": msgspec.structs.asdict(session.view),
+        "left": None if session.left is None else _record(session.left),
     }
-    record = head | model | {name: msgspec.structs.asdict(part) for name, part in parts.items()}
-    return strict_json.encode(record, indent=2) + b"\n"
 
 
 def decode_session(data: bytes, name: str) -> SessionData:
@@ -148,27 +161,33 @@ def decode_session(data: bytes, name: str) -> SessionData:
     if type(version) is not int or not 1 <= version <= VERSION:
         raise InputError(_OTHER_VERSION, name=name, version=version, known=VERSION)
     try:
-        file = msgspec.convert(_upgraded(raw, version), _File)
-        config, interventions = _config_from(file.config), Interventions.from_list(file.interventions)
-        if file.constructed is not None:
-            from core.model.constructed import check_constructed  # it brings numpy, which counting does without
-
-            check_constructed(file.constructed, config)
-        selection = msgspec.convert(_all_keys(file.selection, SessionSelection), SessionSelection)
-        view = msgspec.convert(_all_keys(file.view, SessionView), SessionView)
+        return _session(msgspec.convert(_upgraded(raw, version), _File))
     except (msgspec.ValidationError, InputError) as error:
         reason = error if isinstance(error, InputError) else f"{error}."
         raise InputError(_WRONG_CONTENT, name=name, reason=reason) from error
+
+
+def _session(part: _Part, *, is_left: bool = False) -> SessionData:
+    """The piece of work in `part`; ValidationError or InputError where something in it is not allowed."""
+    config, interventions = _config_from(part.config), Interventions.from_list(part.interventions)
+    if part.constructed is not None:
+        from core.model.constructed import check_constructed  # it brings numpy, which counting does without
+
+        check_constructed(part.constructed, config)
+    if is_left and part.left is not None:
+        raise msgspec.ValidationError("Expected `null` - at `$.left.left`")
+    left = None if part.left is None else _session(msgspec.convert(part.left, _Part), is_left=True)
     session = SessionData(
-        text=file.text,
-        tokenizer=file.tokenizer,
+        text=part.text,
+        tokenizer=part.tokenizer,
         config=config,
-        constructed=file.constructed,
+        constructed=part.constructed,
         interventions=interventions,
-        selection=selection,
-        view=view,
+        selection=msgspec.convert(_all_keys(part.selection, SessionSelection), SessionSelection),
+        view=msgspec.convert(_all_keys(part.view, SessionView), SessionView),
+        left=left,
     )
-    return msgspec.structs.replace(session, selection=legal_selection(selection, config, token_count(session)))
+    return msgspec.structs.replace(session, selection=legal_selection(session.selection, config, token_count(session)))
 
 
 def legal_selection(selection: SessionSelection, config: ModelConfig, n_tokens: int) -> SessionSelection:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,7 +32,7 @@ def changed(**parts: Any) -> bytes:
     """The session with keys replaced: `config={"seed": 1}` replaces within the part, `text="x"` the whole key."""
     record = json.loads(encode_session(SESSION))
     for name, value in parts.items():
-        record[name] = record[name] | value if isinstance(value, dict) else value
+        record[name] = (record[name] or {}) | value if isinstance(value, dict) else value
     return json.dumps(record).encode()
 
 
@@ -57,8 +58,17 @@ def test_b97_every_configuration_comes_back_with_nothing_filled_in(
 
 def test_in_a_file_of_version_1_nothing_is_changed_by_hand() -> None:
     record = json.loads(changed(version=1))
-    del record["interventions"]
+    del record["interventions"], record["constructed"], record["left"]
     assert decode_session(json.dumps(record).encode(), "old.json").interventions == NONE
+
+
+def test_the_left_of_a_comparison_comes_back_and_has_no_left() -> None:
+    left = msgspec.structs.replace(SESSION, config=preset("small", norm="post"), interventions=NONE)
+    saved = msgspec.structs.replace(SESSION, left=left)
+    assert decode_session(encode_session(saved), "x") == saved
+    deeper = msgspec.structs.replace(SESSION, left=saved)
+    with pytest.raises(InputError, match="left"):
+        decode_session(encode_session(deeper), "x")
 
 
 def test_half_a_surrogate_pair_survives() -> None:
@@ -83,6 +93,7 @@ def test_half_a_surrogate_pair_survives() -> None:
         (changed(version="2"), "version 2"),
         (changed(interventions=[{"kind": "head-off", "layer": 0}]), "no change of a pass"),
         (changed(interventions=None), "Expected `array`"),
+        (changed(left={"text": "x"}), "missing required field"),
         (changed(version=0), "version 0"),
         (changed(version=True), "version True"),
         (changed(extra=1), "unknown field `extra`"),

@@ -22,6 +22,7 @@ EVERYTHING = Document(
     config=preset("gpt2-small", seed=7),
     interventions=Interventions((HeadOff(0, 1), ForcePattern(2, 3, "uniform"))),
     selection=Selection(layer=3, head=2, query=1, key=0),
+    left=Document(text="A", config=preset("small", norm="post")),
     view=ViewOptions(scale="log", color_map="grey", tab="table", work_unit="FLOP", ledger_length=1000),
 )
 

@@ -418,3 +418,26 @@ def test_control_and_an_arrow_move_a_chip_of_the_order_and_not_the_head(desk: De
     qtbot.keyClick(desk.views.window.windowHandle(), Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: page.order != tuple(range(9)))
     assert desk.controller.document.selection.head == head
+
+
+def test_undo_takes_back_what_was_done_to_a_comparison(desk: Desk, settle: Settle) -> None:
+    """Swapped and undone, A and B are what they were; left and undone, A is there again; so it is in a session."""
+    page = opened(desk, settle, "compare")
+    page.frozen.emit()
+    desk.controller.switches.change_config({"norm": "post"}, "norm")
+    settle()
+    before = desk.controller.document
+    for signal in (page.swapped, page.left):
+        signal.emit()
+        settle()
+        assert desk.controller.document != before
+        desk.act("undo")
+        settle()
+        assert desk.controller.document == before
+    assert desk.controller.result is not None
+    assert [config.norm for config in desk.controller.result.seen.configs] == ["pre", "post"]
+    desk.files.copy_session()
+    page.left.emit()
+    desk.files.paste_session()
+    settle()
+    assert desk.controller.document == before

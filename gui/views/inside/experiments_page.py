@@ -140,7 +140,7 @@ class ExperimentsPage(QWidget):
 
     def set_outdated(self, names: frozenset[str]) -> None:
         """The experiments that measured another model than the one in use; their numbers are marked so."""
-        marked = names & self._outcomes.keys()
+        marked = set(names & self._outcomes.keys())
         if marked != self._stale:
             self._stale = marked
             self._show_stale()
