@@ -15,8 +15,8 @@ from gui.theme.theme import Theme
 from gui.workbench import Workbench
 
 ZOOM_STEP: Final = 1.1
-PRESENTATION_ZOOM: Final = 1.6
-"""Type for the back row of a classroom."""
+PRESENTATION_ZOOM: Final = 1.24
+"""Larger type for the back row of a classroom; with more, the words round the maps would make the maps smaller than usual."""
 PRESENTATION_ROOM: Final = (900, 560)
 """The window keeps at least this size in pixels of the design: on a small screen type grows less, and nothing is cut off."""
 
@@ -62,25 +62,39 @@ class Appearance(QObject):
         """One step larger (1), smaller (−1), or back to normal size (0)."""
         low, high = ZOOM_LIMITS
         zoom = 1.0 if step == 0 else min(max(self._themes.theme.zoom * ZOOM_STEP**step, low), high)
-        self._presenting = False
         self._store.update(zoom=zoom)
+        self._stop_presenting()
         self._themes.set_zoom(zoom)
         self._mark()
 
     def present(self, *, on: bool) -> None:
-        """Large type and no side panels; off brings everything back as it was."""
+        """Large type, and all room for the maps; off brings everything back as it was."""
         if on == self._presenting:
             return
-        self._presenting = on
         window = self._views.window
-        room = min(window.width() / PRESENTATION_ROOM[0], window.height() / PRESENTATION_ROOM[1])
-        # Panels go before the type changes its size, and come back after it in a turn of the event loop of their own.
         if on:
+            self._presenting = True
+            room = min(window.width() / PRESENTATION_ROOM[0], window.height() / PRESENTATION_ROOM[1])
+            # Panels go before the type changes its size.
             self._show_panels()
-        self._themes.set_zoom(max(self._store.settings.zoom, min(PRESENTATION_ZOOM, room)) if on else self._store.settings.zoom)
-        if not on:
-            QTimer.singleShot(0, self, self._show_panels)
+            self._spread()
+            self._themes.set_zoom(max(self._store.settings.zoom, min(PRESENTATION_ZOOM, room)))
+        else:
+            self._stop_presenting()
+            self._themes.set_zoom(self._store.settings.zoom)
         self._mark()
+
+    def _stop_presenting(self) -> None:
+        """Everything but the size of type; panels come back after it in a turn of the event loop of their own."""
+        if self._presenting:
+            self._presenting = False
+            self._spread()
+            QTimer.singleShot(0, self, self._show_panels)
+
+    def _spread(self) -> None:
+        """Rows that a class can do without give their room to the maps, or have it again."""
+        self._views.sentence_bar.set_presenting(self._presenting)
+        self._views.pages.set_presenting(self._presenting)
 
     def _show_panels(self) -> None:
         for panel in ("architecture", "ledger"):
@@ -95,7 +109,7 @@ class Appearance(QObject):
     def reset(self) -> None:
         """Put the look of a first start on, after the settings were reset."""
         settings = self._store.settings
-        self._presenting = False
+        self._stop_presenting()
         self._themes.set_zoom(settings.zoom)
         self._themes.choose(settings.theme)
         self._speak(settings.language)

@@ -227,7 +227,7 @@ QAbstractItemView {{
 QAbstractItemView:focus {{ border: {t.px(2)}px solid {t.accent.name()}; padding: 0; }}
 QTreeView[role="bare"], QTreeView[role="bare"]:focus {{ background: transparent; border: none; padding: 0; }}
 QTableView::item {{ padding: 0 {t.px(6)}px; }}
-QHeaderView {{ background: {t.raised.name()}; border: none; }}
+QHeaderView {{ background: {t.raised.name()}; border: none; font-size: {t.px(PIXELS["control"])}px; }}
 QHeaderView::section {{
     background: {t.raised.name()}; color: {t.text.name()}; padding: {t.px(4)}px {t.px(6)}px;
     border: none; border-right: 1px solid {border}; border-bottom: 1px solid {border};

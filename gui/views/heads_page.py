@@ -51,6 +51,7 @@ class HeadsPage(QWidget):
         super().__init__(parent)
         self._theme = LIGHT
         self._comfortable = 0
+        self._presenting = False
         self._by_hand: frozenset[tuple[int, int]] = frozenset()
         self.mosaic = Mosaic()
         self.head_map = HeadMap()
@@ -149,6 +150,13 @@ class HeadsPage(QWidget):
         for widget in (self._scale_label, self._scale, self._map_label, self._map):
             widget.setEnabled(tab == "heads")
 
+    def set_presenting(self, presenting: bool) -> None:
+        """For a class: what is chosen once and the comparison give their room to the maps; menus still have the choices."""
+        self._presenting = presenting
+        for widget in (self._scale, self._map, self.comparison):
+            widget.setVisible(not presenting)
+        self._set_shares()
+
     def set_stale(self, stale: bool) -> None:
         """Dim the pictures while newer ones are being computed."""
         self.mosaic.set_stale(stale)
@@ -221,14 +229,16 @@ class HeadsPage(QWidget):
         px = self._theme.px
         narrow, low = self.width() < px(_NARROW), self.height() < px(_LOW)
         for label in (self._scale_label, self._map_label):
-            label.setVisible(not narrow)
+            label.setVisible(not narrow and not self._presenting)
         self.caption.set_brief(low)
         self._column.setContentsMargins(px(10 if narrow else 14), px(4), px(8 if narrow else 10), px(8))
         self._beside.setSpacing(px(10 if narrow else 14))
         margins = self._column.contentsMargins()
         width = self.width() - margins.left() - margins.right() - self._beside.spacing()
-        words = (self._choices.sizeHint(), self.caption.sizeHint(), self.comparison.sizeHint())
-        taken = sum(part.height() for part in words) + 3 * self._column.spacing()
+        words = [self.caption.sizeHint().height()]
+        if not self._presenting:
+            words += [self._choices.sizeHint().height(), self.comparison.sizeHint().height()]
+        taken = sum(words) + len(words) * self._column.spacing()
         height = max(self.height() - margins.top() - margins.bottom() - taken, 1)
         beside, around = px(_BESIDE_MAP[not narrow]), px(_ABOVE_AND_BELOW[not low])
         heads = self._comfortable = self.mosaic.comfortable_width()

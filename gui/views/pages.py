@@ -42,6 +42,7 @@ class Pages(QWidget):
     def __init__(self, heads: HeadsPage, makers: Mapping[str, Callable[[], QWidget]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = LIGHT
+        self._presenting = False
         self._makers = dict(makers)
         self._made: dict[str, QWidget] = dict.fromkeys(ON_HEADS, heads)
         self._shown = tuple(tab for tab in _TABS if tab in self._made or tab in self._makers)
@@ -88,6 +89,15 @@ class Pages(QWidget):
         for page in self.made():
             _call(page, "set_theme", theme)
         self._set_spacing()
+
+    def set_presenting(self, presenting: bool) -> None:
+        """For a class: every page gives what it can spare to its maps, also those that are made later.
+
+        A page has a method for it, or asks for its property `presenting` when it shares out its room.
+        """
+        self._presenting = presenting
+        for page in self.made():
+            self._tell_presenting(page)
 
     def tell(self, method: str, *arguments: Any) -> None:
         """Call a method of the page on top, if it has it."""
@@ -147,12 +157,17 @@ class Pages(QWidget):
             self._made[tab] = page
             self._stack.addWidget(page)
             _call(page, "set_theme", self._theme)
+            self._tell_presenting(page)
             self.page_made.emit(tab, page)
         self._stack.setCurrentWidget(self._made[tab])
         self.changes.set_wanted(tab != "intervene")
         if tab in ON_HEADS:
             self._heads.set_tab(tab)
         describe(self._tabs.bar, self._tabs.bar.accessibleName(), self._tabs.bar.tabToolTip(self._shown.index(tab)))
+
+    def _tell_presenting(self, page: QWidget) -> None:
+        page.setProperty("presenting", self._presenting)
+        _call(page, "set_presenting", self._presenting)
 
     def _set_spacing(self) -> None:
         self._column.setContentsMargins(0, 0, 0, 0)

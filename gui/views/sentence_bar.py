@@ -36,6 +36,7 @@ class SentenceBar(QWidget):
         self.setObjectName("sentenceBar")
         self._theme = LIGHT
         self._count = 0
+        self._presenting = False
         self._tokenizer: TokenizerName = "words"
         self._tokens: tuple[Token, ...] = ()
         self._cell: tuple[int | None, int | None] = (None, None)
@@ -111,6 +112,13 @@ class SentenceBar(QWidget):
         """Offer `examples` in the menu."""
         self.examples.set_examples(examples)
 
+    def set_presenting(self, presenting: bool) -> None:
+        """One row for a class: the tokens give their room to the maps, and the sentence itself shows the chosen ones."""
+        for widget in (self.chips, self._facts):
+            widget.setVisible(not presenting)
+        self._presenting = presenting
+        self._set_margins()
+
     def set_theme(self, theme: Theme) -> None:
         """Take over colours, type and zoom."""
         self._theme = theme
@@ -119,8 +127,7 @@ class SentenceBar(QWidget):
         for label in (self._counted, self._choice, self._limit):
             label.setFont(theme.font("text"))
         self._menu.setFont(theme.font("control"))
-        side = theme.px(16)
-        self._rows.setContentsMargins(side, theme.px(14), side, theme.px(9))
+        self._set_margins()
         self._rows.setSpacing(theme.px(7))
         self._upper.setSpacing(theme.px(12))
         self._lower.setSpacing(theme.px(12))
@@ -162,6 +169,10 @@ class SentenceBar(QWidget):
         painter.fillRect(self.rect(), self._theme.surface)
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.border)
         painter.end()
+
+    def _set_margins(self) -> None:
+        px = self._theme.px
+        self._rows.setContentsMargins(px(16), px(6 if self._presenting else 14), px(16), px(6 if self._presenting else 9))
 
     def _lay_out(self) -> None:
         self._facts = QWidget(self)

@@ -69,8 +69,8 @@ def test_zoom_and_presentation_keep_the_window_whole(desk: Desk, settle: Settle,
     window.menus.set_checked("presentation", True)
     desk.act("presentation")
     QApplication.processEvents()
-    # 1.6, or as much as leaves 900 × 560 pixels of the design: 1024 ÷ 900 on the small window.
-    assert desk.appearance.theme.zoom == pytest.approx(min(1.6, size[0] / 900, size[1] / 560))
+    # 1.24, or as much as leaves 900 × 560 pixels of the design: 1024 ÷ 900 on the small window.
+    assert desk.appearance.theme.zoom == pytest.approx(min(1.24, size[0] / 900, size[1] / 560))
     assert not window.panel_visible("ledger")
     window.menus.set_checked("presentation", False)
     desk.act("presentation")
@@ -78,6 +78,77 @@ def test_zoom_and_presentation_keep_the_window_whole(desk: Desk, settle: Settle,
     assert desk.appearance.theme.zoom == pytest.approx(1.0)
     assert window.panel_visible("ledger")
     assert (window.width(), window.height()) == size
+
+
+def present(desk: Desk, settle: Settle, *, on: bool) -> None:
+    desk.views.window.menus.set_checked("presentation", on)
+    desk.act("presentation")
+    settle()
+
+
+def map_width(desk: Desk, settle: Settle, tab: str) -> float:
+    """Width of the cells of the first large map on a page."""
+    desk.act(f"tab:{tab}")
+    settle()
+    page = desk.views.pages.page(tab)
+    assert page is not None
+    if tab == "compare" and not page.map_a.isVisible():
+        page.frozen.emit()
+        settle()
+    shown = {"heads": lambda: page.head_map, "stages": lambda: page.map, "compare": lambda: page.map_a}[tab]()
+    return float(shown.layout_now().grid.width())
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1440, 900), (1920, 1080)])
+@pytest.mark.parametrize("tab", ["heads", "stages", "compare"])
+def test_no_map_is_smaller_in_a_presentation(desk: Desk, settle: Settle, qtbot: QtBot, size: tuple[int, int], tab: str) -> None:
+    """What panels, chips and choices took goes to the maps, and type grows only as far as that allows; then all is as before."""
+    desk.views.window.resize(*size)
+    desk.controller.select_cell(5, 1)
+    settle()
+    usual = map_width(desk, settle, tab)
+    present(desk, settle, on=True)
+    qtbot.wait(50)
+    assert map_width(desk, settle, tab) >= usual
+    assert desk.appearance.theme.zoom > 1.1
+    chips, page = desk.views.sentence_bar.chips, desk.views.page
+    assert not chips.isVisible()
+    assert page.comparison.isHidden()
+    present(desk, settle, on=False)
+    qtbot.waitUntil(lambda: map_width(desk, settle, tab) == usual)
+    assert chips.isVisible()
+    assert not page.comparison.isHidden()
+
+
+def test_a_page_that_is_first_opened_in_a_presentation_takes_part_in_it(desk: Desk, settle: Settle) -> None:
+    """As wide a map as when it was there before."""
+    present(desk, settle, on=True)
+    first = map_width(desk, settle, "compare")
+    present(desk, settle, on=False)
+    present(desk, settle, on=True)
+    assert map_width(desk, settle, "compare") == first
+
+
+@pytest.mark.parametrize("action", ["zoom-in", "zoom-reset"])
+def test_another_size_of_type_ends_a_presentation_and_brings_everything_back(
+    desk: Desk, settle: Settle, qtbot: QtBot, action: str
+) -> None:
+    """Nothing stays away that F5 alone would bring back."""
+    present(desk, settle, on=True)
+    desk.act(action)
+    qtbot.waitUntil(lambda: desk.views.window.panel_visible("ledger"))
+    assert desk.views.sentence_bar.chips.isVisible()
+    assert not desk.views.page.comparison.isHidden()
+
+
+def test_the_words_of_a_table_grow_with_all_type(desk: Desk, settle: Settle) -> None:
+    """The style sheet has the last word on headings: their type is 13 pixels at zoom 1, as everywhere."""
+    desk.act("tab:table")
+    settle()
+    header = desk.views.page.table.verticalHeader()
+    assert header.fontInfo().pixelSize() == 13
+    present(desk, settle, on=True)
+    assert header.fontInfo().pixelSize() == round(13 * desk.appearance.theme.zoom)
 
 
 class Paints(QObject):

@@ -54,7 +54,7 @@ class ComparePage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = LIGHT
+        self._theme, self._presenting = LIGHT, False
         self._view: CompareView | None = None
         self._cell: tuple[int | None, int | None] = (None, None)
         self._hovered: tuple[int, int] | None = None
@@ -156,6 +156,11 @@ class ComparePage(QWidget):
         for other in (*self.names, self._missing, *self._marks):
             other.set_theme(theme)
         self._space()
+        self._lay_out()
+
+    def set_presenting(self, presenting: bool) -> None:
+        """For a class: the maps take all the height; heads and ledger are scrolled to."""
+        self._presenting = presenting
         self._lay_out()
 
     def retranslate(self) -> None:
@@ -288,9 +293,8 @@ class ComparePage(QWidget):
             self._column.setStretch(place, empty)
 
     def _space(self) -> None:
-        px = self._theme.px
-        self._column.setContentsMargins(px(14), px(8), px(10), px(8))
-        self._column.setSpacing(px(6))
+        self._column.setContentsMargins(*map(self._theme.px, (14, 8, 10, 8)))
+        self._column.setSpacing(self._theme.px(6))
 
     def _lay_out(self) -> None:
         """Maps in one row where it is wide, the difference below them where it is narrow; what is too high is scrolled to."""
@@ -308,7 +312,7 @@ class ComparePage(QWidget):
         beside = whole - gap - round(0.46 * (whole - gap)) if three else width
         ledger, stream = self.ledger.needed_height(beside), self.stream.needed_height(beside)
         least = max(strip, ledger + gap + stream) if three else max(strip + 2 * gap + ledger + stream, px(_LEAST_MAP))
-        maps = max(px(_LEAST_MAP), min(square, room - line - (gap + least if three else 0)))
+        maps = max(px(_LEAST_MAP), min(square, room - line - (gap + least if three and not self._presenting else 0)))
         below = max(least, room - line - maps - gap) if three else least
         self._board.resize(whole, max(line + maps + gap + below, 1))
         for number, (name, head) in enumerate(zip(self.names, (self.map_a, self.map_b), strict=True)):
@@ -324,9 +328,8 @@ class ComparePage(QWidget):
             self.strip.setGeometry(0, top, whole - gap - beside, below)
             left = whole - beside
         else:
-            tall = min(max(px(_LEAST_MAP), square), below)
-            self.difference.setGeometry(0, top, width, tall)
-            self._missing.setGeometry(0, top + tall // 3, width, self._missing.height())
+            self.difference.setGeometry(0, top, width, min(max(px(_LEAST_MAP), square), below))
+            self._missing.setGeometry(0, self.difference.y() + self.difference.height() // 3, width, self._missing.height())
             self.strip.setGeometry(width + gap, top, width, below - ledger - stream - 2 * gap)
             top, left = top + below - ledger - stream - gap, width + gap
         self.ledger.setGeometry(left, top, beside, ledger)
@@ -335,9 +338,8 @@ class ComparePage(QWidget):
     def _strip_height(self) -> int:
         """Comfortable height of the strip: rows that carry their number, as long as they are not too many."""
         assert self._view is not None
-        layers = max(self._view.comparison.layers)
         px = self._theme.px
-        return px(76) + min(layers * px(22), px(160))
+        return px(76) + min(max(self._view.comparison.layers) * px(22), px(160))
 
 
 def _shape(view: CompareView | None) -> tuple[object, ...]:
