@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -15,13 +17,14 @@ from pytestqt.qtbot import QtBot
 from core.inside.stream import NEEDED, Station, StreamTable, cosines, stream_table
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward
-from gui.drawing.inside.stream import stream_layout
-from gui.drawing.inside.stream_bars import share_values
+from gui.drawing.inside.signed_map import signed_table
+from gui.drawing.inside.stream import paint_stream, stream_layout
+from gui.drawing.inside.stream_bars import bars_of, beside_places, numbers_fit, share_values
 from gui.drawing.inside.stream_chart import LINES_UP_TO, axis_of, nice_ticks
-from gui.drawing.inside.stream_map import signed_indices
-from gui.drawing.inside.stream_words import StreamPicture, figure, measure, norm_rows
+from gui.drawing.inside.stream_map import cosine_text, signed_indices
+from gui.drawing.inside.stream_words import StreamPicture, detail, figure, measure, norm_rows, remarks, spoken
 from gui.drawing.map_marks import Texts
-from gui.i18n import decimal
+from gui.i18n import decimal, install
 from gui.pictures import as_image, as_svg
 from gui.theme.theme import DARK, LIGHT, Theme
 from gui.views.inside.stream_page import StreamPage
@@ -179,6 +182,124 @@ def test_the_sentence_is_computed(page: StreamPage) -> None:
     )
     page.set_station(1)
     assert "feed-forward network contributed" not in page.accessible_text()
+
+
+@pytest.mark.parametrize("norm", ["pre", "post", "sandwich", "deepnorm", "none"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_blank_lines_stand_between_the_words_and_the_chart(norm: str, language: Literal["en", "es"]) -> None:
+    """At the end of a layer, where most is said: one large line, then the smaller ones, then the chart."""
+    install(QApplication.instance(), language)
+    try:
+        table, texts = table_of(norm=norm), Texts(LIGHT)
+        picture = picture_of(table, table.stations.index(Station("feed_forward", 1)))
+        layout = stream_layout(QRectF(0, 0, 832, 680), picture, LIGHT, texts)
+        assert layout.statement.height() == texts.line("statement")
+        said = layout.detail.top() + texts.wrapped(" ".join([detail(picture), *remarks(picture)]), "control", 832)
+        assert layout.chart_title.top() - said < texts.line("control") + 4
+    finally:
+        install(QApplication.instance(), "en")
+
+
+def test_nothing_moves_from_station_to_station(page: StreamPage) -> None:
+    for tokens in (None, 5):
+        page.set_cell(tokens, None)
+        tops = set()
+        for station in range(6):
+            page.set_station(station)
+            layout = page.canvas.layout_now()
+            assert layout is not None
+            tops.add((layout.chart.getRect(), layout.map.grid.getRect(), page.canvas.height()))
+        assert len(tops) == 1
+
+
+def test_the_thin_lines_are_painted_once_for_all_stations(page: StreamPage, qtbot: QtBot) -> None:
+    """They look as if they had been painted afresh, and are when the stream is another one."""
+    page.canvas.grab()
+    kept = page.canvas._lines
+    assert kept is not None
+    page.set_station(2)
+    page.set_cell(3, None)
+    after = page.canvas.grab().toImage()
+    assert page.canvas._lines is kept
+    fresh = StreamPage()
+    qtbot.addWidget(fresh)
+    fresh.resize(800, 640)
+    fresh.set_stream(shown(page).table, LABELS)
+    fresh.set_station(2)
+    fresh.set_cell(3, None)
+    fresh.show()
+    qtbot.waitExposed(fresh)
+    assert fresh.canvas.grab().toImage() == after
+    page.set_stream(table_of(norm="post"), LABELS)
+    page.canvas.grab()
+    assert page.canvas._lines is not kept
+
+
+@pytest.mark.parametrize("norm", ["pre", "post", "sandwich"])
+@pytest.mark.parametrize("layers", [1, 4, 12, 24])
+def test_the_numbers_of_the_chosen_layer_are_always_shown(norm: str, layers: int) -> None:
+    """On their bars, or beside them: inside the diagram, and none over another. All four are in the picture."""
+    table, texts = table_of(norm=norm, n_layers=layers), Texts(LIGHT)
+    station = table.stations.index(Station("feed_forward", layers // 2))
+    picture = picture_of(table, station, 2)
+    layout = stream_layout(QRectF(0, 0, 800, 640), picture, LIGHT, texts)
+
+    def y(shares: np.ndarray) -> np.ndarray:
+        return np.asarray(layout.bars.bottom() - shares * layout.bars.height() / 1.1)
+
+    bars = [bar for bar in bars_of(picture, layout.axis, share_values(picture), y, LIGHT) if bar.chosen]
+    assert [bar.sublayer for bar in bars] == ["attention", "feed_forward"]
+    beside = [place for bar in bars if not numbers_fit(bar, texts) for _, place in beside_places(bar, layout.bars, LIGHT, texts)]
+    for index, place in enumerate(beside):
+        assert layout.bars.adjusted(-1, -1, 1, 1).contains(place)
+        assert not any(place.intersects(other) for other in beside[:index])
+    svg = as_svg(QSize(800, 640), lambda painter, rect: paint_stream(painter, rect, picture, LIGHT), "stream").decode()
+    for sublayer in ("attention", "feed_forward"):
+        shares = table.shares_of(layers // 2, sublayer)
+        assert f">{figure(float(shares.added[2]))}<" in svg
+        assert f">{figure(float(shares.skip[2]))}<" in svg
+
+
+def test_bars_of_a_norm_after_each_sum_are_wide_enough_for_their_numbers() -> None:
+    """Four layers have 17 stations; a bar has the room of its sum and of what the norm makes of it."""
+    picture = picture_of(table_of(norm="post", n_layers=4), 3)
+    layout = stream_layout(QRectF(0, 0, 830, 680), picture, LIGHT, Texts(LIGHT))
+    bars = bars_of(picture, layout.axis, share_values(picture), lambda shares: shares * 100, LIGHT)
+    places = [bar.parts[0][2] for bar in bars]
+    assert all(place.width() >= Texts(LIGHT).width("0.75", "caption") + 2 for place in places)
+    assert all(before.right() <= after.left() for before, after in itertools.pairwise(places))
+
+
+def test_a_share_against_the_sum_is_explained_where_there_is_one() -> None:
+    table = table_of()
+    against = replace(table, shares=(replace(table.shares[0], skip=np.full(6, 1.25), added=np.full(6, -0.25)), *table.shares[1:]))
+    for shown_table, expected in ((table, False), (against, True)):
+        picture = picture_of(shown_table, 1, 0)
+        svg = as_svg(QSize(900, 640), lambda painter, rect, it=picture: paint_stream(painter, rect, it, LIGHT), "stream").decode()
+        assert ("points against the sum" in svg) == expected
+        assert ("What is below 0 points against the sum." in spoken(picture)) == expected
+
+
+def test_a_cosine_keeps_its_zero_where_it_fits() -> None:
+    assert [cosine_text(value, short=False) for value in (0.76, -0.07, 0.996, 0)] == ["0.76", "−0.07", "1", "0.00"]
+    assert [cosine_text(value, short=True) for value in (0.76, -0.07, 0.996)] == [".76", "−.07", "1"]
+    svg = as_svg(
+        QSize(1200, 900), lambda painter, rect: paint_stream(painter, rect, picture_of(table_of()), LIGHT), "stream"
+    ).decode()
+    cosine = decimal(float(cosines(table_of(), 1)[0, 1]), 2)
+    assert f">{cosine}<" in svg
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_digits_stand_out_on_every_colour_of_a_cell(theme: Theme) -> None:
+    """White or black, whichever stands out more: never less than 4.5 : 1 (WCAG 2), worked out here from sRGB."""
+    colors, white = signed_table(theme.name)
+    for color, light in zip(colors.tolist(), white.tolist(), strict=True):
+        channels = [((color >> shift) & 255) / 255 for shift in (16, 8, 0)]
+        red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+        luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        contrasts = {True: 1.05 / (luminance + 0.05), False: (luminance + 0.05) / 0.05}
+        assert contrasts[light] == max(contrasts.values()) >= 4.5
 
 
 def test_norms_of_the_station_are_read_out(page: StreamPage) -> None:

@@ -6,15 +6,23 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from core.inside.stream import Station, StationKind
 from gui.drawing.inside.stream_bars import paint_bars
 from gui.drawing.inside.stream_chart import Axis, axis_of, marks_height, paint_chart, paint_line
 from gui.drawing.inside.stream_map import MapLayout, map_layout, paint_map, paint_map_row, paint_norms
-from gui.drawing.inside.stream_words import StreamPicture, detail, longest_detail, quoted, statement, who
+from gui.drawing.inside.stream_words import (
+    StreamPicture,
+    detail,
+    longest_detail,
+    longest_statements,
+    quoted,
+    remarks,
+    statement,
+    who,
+)
 from gui.drawing.map_marks import Texts, is_vector
-from gui.theme.theme import Theme
+from gui.theme.theme import FontRole, Theme
 
 WIDE_FROM: Final = 640
 """From this width on map and norms stand beside the curves, and below them elsewhere."""
@@ -74,7 +82,7 @@ def stream_layout(rect: QRectF, picture: StreamPicture, theme: Theme, texts: Tex
     """Lay out `picture` in `rect`."""
     px = theme.px
     line = texts.line("caption")
-    large = _lines(statement(picture), who(picture, picture.token), rect.width(), texts) * texts.line("statement")
+    large = _statement_height(rect.width(), picture, texts)
     head = _head_height(rect.width(), picture, theme, texts)
     top = rect.y() + head
     wide = rect.width() >= px(WIDE_FROM)
@@ -117,19 +125,30 @@ def stream_layout(rect: QRectF, picture: StreamPicture, theme: Theme, texts: Tex
 
 
 def paint_stream(
-    painter: QPainter, rect: QRectF, picture: StreamPicture, theme: Theme, texts: Texts | None = None, *, selection: bool = True
+    painter: QPainter,
+    rect: QRectF,
+    picture: StreamPicture,
+    theme: Theme,
+    texts: Texts | None = None,
+    *,
+    selection: bool = True,
+    layout: StreamLayout | None = None,
+    lines: QPixmap | None = None,
 ) -> StreamLayout:
-    """Paint everything; without `selection` the outlines are left out, as in files."""
+    """Paint everything; without `selection` the outlines are left out, as in files.
+
+    `layout` and `lines` are those of this picture, where they are known already.
+    """
     texts = texts or Texts(theme, selectable=is_vector(painter))
-    layout = stream_layout(rect, picture, theme, texts)
+    layout = layout or stream_layout(rect, picture, theme, texts)
     painter.save()
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     _paint_statement(painter, layout.statement, picture, theme, texts)
     painter.setFont(texts.font("control"))
     painter.setPen(theme.muted)
     flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
-    painter.drawText(layout.detail, int(flags), detail(picture))
-    paint_chart(painter, layout.chart, layout.chart_title, layout.marks, layout.axis, picture, theme, texts)
+    painter.drawText(layout.detail, int(flags), detail_with_remarks(picture, layout.detail, texts))
+    paint_chart(painter, layout.chart, layout.chart_title, layout.marks, layout.axis, picture, theme, texts, lines)
     paint_bars(painter, layout.bars, layout.bars_title, layout.axis, picture, theme, texts)
     paint_map(painter, layout.map, picture, theme, texts, selection=selection)
     paint_norms(painter, layout.norms, picture, theme, texts)
@@ -146,17 +165,35 @@ def paint_hovered(painter: QPainter, layout: StreamLayout, picture: StreamPictur
     painter.restore()
 
 
+def detail_with_remarks(picture: StreamPicture, rect: QRectF, texts: Texts) -> str:
+    """The smaller lines, with as many of the remarks on them as have room in `rect`, the first one first."""
+    words = detail(picture)
+    for remark in remarks(picture):
+        longer = f"{words} {remark}"
+        if texts.wrapped(longer, "control", rect.width()) <= rect.height() + 1:
+            words = longer
+    return words
+
+
 def _statement_height(width: float, picture: StreamPicture, texts: Texts) -> float:
-    """Height of the large line for the longest station and token, so that nothing below it moves."""
-    kinds: dict[StationKind, Station] = {place.kind: place for place in picture.table.stations}
+    """Height of the large line for every station, so that nothing below it moves: one line, set smaller where it is too long."""
     longest = max(picture.labels, key=lambda label: texts.width(quoted(label), "statement", True), default="")
-    names = (quoted(longest), who(picture, None))
-    lines = max(_lines(statement(picture, place), name, width, texts) for place in kinds.values() for name in names)
-    return lines * texts.line("statement")
+    named = max(quoted(longest), who(picture, None), key=lambda name: texts.width(name, "statement", True))
+    sentences = longest_statements(picture)
+    if all(texts.width(words.replace("{who}", named), "text", True) <= width for words in sentences):
+        return texts.line("statement")
+    lines = max(_lines(words, named, width, texts, "text") for words in sentences)
+    return max(texts.line("statement"), lines * texts.line("text"))
 
 
-def _lines(template: str, name: str, width: float, texts: Texts) -> int:
-    return len({word.place.y() for word in _flowed(template, name, QRectF(0, 0, width, 0), texts)})
+def _statement_role(width: float, picture: StreamPicture, texts: Texts) -> FontRole:
+    """The large line is large where it fits into one line."""
+    words = statement(picture).replace("{who}", who(picture, picture.token))
+    return "statement" if texts.width(words, "statement", True) <= width else "text"
+
+
+def _lines(template: str, name: str, width: float, texts: Texts, role: FontRole) -> int:
+    return len({word.place.y() for word in _flowed(template, name, QRectF(0, 0, width, 0), texts, role)})
 
 
 def _head_height(width: float, picture: StreamPicture, theme: Theme, texts: Texts) -> float:
@@ -164,28 +201,29 @@ def _head_height(width: float, picture: StreamPicture, theme: Theme, texts: Text
     return _statement_height(width, picture, texts) + small + theme.px(18)
 
 
-def _flowed(template: str, name: str, rect: QRectF, texts: Texts) -> list[Word]:
+def _flowed(template: str, name: str, rect: QRectF, texts: Texts, role: FontRole) -> list[Word]:
     """The large line broken into words, the name of the token kept together."""
     pieces: list[tuple[str, bool]] = []
     before, _, after = template.partition("{who}")
     pieces += [(word, False) for word in before.split()]
     pieces.append((name + after[: len(after) - len(after.lstrip(":,"))], True))
     pieces += [(word, False) for word in after.lstrip(":,").split()]
-    space = texts.width("n n", "statement", True) - texts.width("nn", "statement", True)
+    space = texts.width("n n", role, True) - texts.width("nn", role, True)
     x, y, found = rect.x(), rect.y(), []
     for text, token in pieces:
-        width = texts.width(text, "statement", True)
+        width = texts.width(text, role, True)
         if x > rect.x() and x + width > rect.right():
-            x, y = rect.x(), y + texts.line("statement")
+            x, y = rect.x(), y + texts.line(role)
         found.append(Word(QPointF(x, y), text, token))
         x += width + space
     return found
 
 
 def _paint_statement(painter: QPainter, rect: QRectF, picture: StreamPicture, theme: Theme, texts: Texts) -> None:
-    painter.setFont(texts.font("statement", True))
+    role = _statement_role(rect.width(), picture, texts)
+    painter.setFont(texts.font(role, True))
     name = who(picture, picture.token)
-    for word in _flowed(statement(picture), name, rect, texts):
+    for word in _flowed(statement(picture), name, rect, texts, role):
         ink: QColor = theme.query if word.token and picture.token is not None else theme.text
         painter.setPen(ink)
-        painter.drawStaticText(word.place, texts.get(word.text, "statement", bold=True, limit=rect.right() - word.place.x()).static)
+        painter.drawStaticText(word.place, texts.get(word.text, role, bold=True, limit=rect.right() - word.place.x()).static)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from core.inside.stream import StationKind
 from gui.drawing.inside.stream_words import StreamPicture, figure, kind_name, measure, quoted, who
@@ -105,9 +105,20 @@ def nice_ticks(low: float, high: float, count: int) -> tuple[float, ...]:
 
 
 def paint_chart(
-    painter: QPainter, place: QRectF, title: QRectF, marks: QRectF, axis: Axis, picture: StreamPicture, theme: Theme, texts: Texts
+    painter: QPainter,
+    place: QRectF,
+    title: QRectF,
+    marks: QRectF,
+    axis: Axis,
+    picture: StreamPicture,
+    theme: Theme,
+    texts: Texts,
+    lines: QPixmap | None = None,
 ) -> None:
-    """Title, axes, one thin line a token, the chosen one thick with the marks of its stations, and what the marks mean."""
+    """Title, axes, one thin line a token, the chosen one thick with the marks of its stations, and what the marks mean.
+
+    `lines` are the thin ones where they were painted before (`lines_pixmap`).
+    """
     name = QCoreApplication.translate("Stream", "Length |x| of each token’s vector, station by station")
     if axis.log:
         name = QCoreApplication.translate("Stream", "Length |x| of each token’s vector, logarithmic scale")
@@ -117,12 +128,33 @@ def paint_chart(
     digits = max(0, -math.floor(math.log10(min(steps)) + 1e-9)) if steps else 0
     names = [figure(tick, max(0, -round(math.log10(tick))) if axis.log else digits) for tick in axis.ticks]
     paint_ticks(painter, place, list(zip(axis.ticks, names, strict=True)), axis.y, theme, texts)
-    painter.save()
-    painter.setClipRect(place.adjusted(-2, -6, 2, 2))
-    _paint_all(painter, axis, picture, theme)
-    painter.restore()
+    if lines is None:
+        painter.save()
+        painter.setClipRect(_lines_place(place))
+        _paint_all(painter, axis, picture, theme)
+        painter.restore()
+    else:
+        painter.drawPixmap(_lines_place(place).topLeft(), lines)
     paint_line(painter, axis, picture, picture.token, theme.text if picture.token is None else theme.query, theme, texts)
     _paint_marks(painter, marks, picture, theme, texts)
+
+
+def lines_pixmap(place: QRectF, axis: Axis, picture: StreamPicture, theme: Theme, ratio: float) -> QPixmap:
+    """The thin lines of all tokens on a transparent ground: they are the same whatever station and token are chosen."""
+    area = _lines_place(place)
+    pixmap = QPixmap((area.size() * ratio).toSize())
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-area.topLeft())
+        _paint_all(painter, axis, picture, theme)
+    return pixmap
+
+
+def _lines_place(place: QRectF) -> QRectF:
+    """Where thin lines may be: the axes and a little more, on whole pixels."""
+    return QRectF(place.adjusted(-2, -6, 2, 2).toAlignedRect())
 
 
 def paint_title(painter: QPainter, place: QRectF, name: str, theme: Theme, texts: Texts) -> None:

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
+from gui.drawing.inside.signed_map import signed_table
 from gui.drawing.inside.stream_chart import paint_title
 from gui.drawing.inside.stream_words import StreamPicture, cosine_words, norm_name, norm_rows, station_name, who
 from gui.drawing.map_marks import Texts, paint_hatch, paint_outline, paint_pixels, paint_turned
 from gui.i18n import MINUS, decimal
-from gui.theme.colormaps import luminance, lut
+from gui.theme.colormaps import lut
 from gui.theme.theme import Theme
 
 LARGEST_CELL: Final = 44
@@ -184,23 +185,32 @@ def _paint_numbers(
     painter: QPainter, layout: MapLayout, values: NDArray[np.float64], chosen: NDArray[np.uint8], theme: Theme, texts: Texts
 ) -> None:
     """The values in two decimals, the zero before the point left out where it would not fit."""
-    light = luminance(lut("signed", theme.name))
-    white = 1.05 / (light + 0.05) > (light + 0.05) / 0.05
-    sample = decimal(-0.88 if (values < 0).any() else 0.88, 2).replace("0", "", 1)
-    if texts.width(sample, "caption") + theme.px(2) > layout.cell:
+    whole = texts.width(_widest(values, short=False), "caption") + theme.px(2) <= layout.cell
+    if not whole and texts.width(_widest(values, short=True), "caption") + theme.px(2) > layout.cell:
         return
+    white = signed_table(theme.name)[1]
     painter.setFont(texts.font("caption"))
-    whole = texts.width(decimal(-0.88, 2), "caption") + theme.px(4) <= layout.cell
     for row, column in np.ndindex(*values.shape):
         value = float(values[row, column])
         if np.isnan(value):
             continue
-        name = decimal(value, 2)
-        short = name if whole or not name.startswith((f"{MINUS}0", "0")) else name.replace("0", "", 1)
-        text = texts.get("1" if value >= 0.995 and not whole else short, "caption")
+        text = texts.get(cosine_text(value, short=not whole), "caption")
         painter.setPen(Qt.GlobalColor.white if white[chosen[row, column]] else Qt.GlobalColor.black)
         middle = layout.cell_rect(row, column).center()
         painter.drawStaticText(QPointF(round(middle.x() - text.width / 2), round(middle.y() - text.height / 2)), text.static)
+
+
+def cosine_text(value: float, *, short: bool) -> str:
+    """A cosine as it stands in its cell: 0.76, or `short` .76; what rounds to 1 is 1."""
+    name = decimal(value, 2)
+    if value >= 0.995:
+        return "1"
+    return name.replace("0", "", 1) if short and name.startswith((f"{MINUS}0", "0")) else name
+
+
+def _widest(values: NDArray[np.float64], *, short: bool) -> str:
+    """As wide as any of the numbers: all digits are equally wide."""
+    return cosine_text(-0.88 if (values <= -0.005).any() else 0.88, short=short)
 
 
 def _paint_labels(painter: QPainter, layout: MapLayout, picture: StreamPicture, theme: Theme, texts: Texts) -> None:

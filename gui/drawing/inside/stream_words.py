@@ -124,12 +124,23 @@ def norm_name(norming: NormStatistics, *, brief: bool = False) -> str:
     }[norming.kind].format(layer=integer(norming.layer + 1))
 
 
-def statement(picture: StreamPicture, place: Station | None = None) -> str:
-    """The large line with {who} still to be filled in: how much longer the vector has become.
+def statement(picture: StreamPicture) -> str:
+    """The large line with {who} still to be filled in: how much longer the vector has become."""
+    return _filled(
+        picture.place.kind,
+        layer=integer(picture.place.layer + 1),
+        times=measure(picture.table.growth(picture.station, picture.token)),
+        length=measure(picture.table.length(picture.station, picture.token)),
+    )
 
-    With another `place` that of another station, in the same number: for measuring how much room the longest takes.
-    """
-    station = picture.place if place is None else place
+
+def longest_statements(picture: StreamPicture) -> list[str]:
+    """What `statement` says at all stations of this model, in numbers of the usual width: for measuring how much room it takes."""
+    kinds = dict.fromkeys(place.kind for place in picture.table.stations)
+    return [_filled(kind, layer=integer(picture.table.config.n_layers), times="00.00", length="00.00") for kind in kinds]
+
+
+def _filled(kind: StationKind, **values: str) -> str:
     sentences: dict[StationKind, str] = {
         "input": QCoreApplication.translate("Stream", "{who} at the input: length {length}"),
         "encoding": QCoreApplication.translate(
@@ -147,12 +158,7 @@ def statement(picture: StreamPicture, place: Station | None = None) -> str:
         "feed_forward": QCoreApplication.translate("Stream", "{who} after layer {layer}: {times} times as long as at the input"),
         "final_norm": QCoreApplication.translate("Stream", "{who} after the final norm: {times} times as long as at the input"),
     }
-    values = {
-        "layer": integer(station.layer + 1),
-        "times": measure(picture.table.growth(picture.station, picture.token)),
-        "length": measure(picture.table.length(picture.station, picture.token)),
-    }
-    before, _, after = sentences[station.kind].partition("{who}")
+    before, _, after = sentences[kind].partition("{who}")
     return before.format(**values) + "{who}" + after.format(**values)
 
 
@@ -164,30 +170,35 @@ def _sentences(sums: bool) -> tuple[str, ...]:
         QCoreApplication.translate(
             "Stream", "The feed-forward network contributed {added} of the sum, the skip connection {skip}."
         ),
-        QCoreApplication.translate("Stream", "What is below 0 points against the sum."),
     )
     after = QCoreApplication.translate("Stream", "The norm after each sum sets the length anew; the sums before it show what grew.")
     return (*said, after) if sums else said
 
 
 def detail(picture: StreamPicture) -> str:
-    """The smaller lines: who contributed how much to the sums of this layer, up to the chosen station."""
+    """The smaller lines: who contributed how much to the sums of this layer, up to the chosen station. See also `remarks`."""
     table, place = picture.table, picture.place
     if place.kind == "input":
         return QCoreApplication.translate(
             "Stream", "Left and Right go along the stream, Up and Down from token to token, Escape to their mean."
         )
-    sums = table.config.norm in ("post", "deepnorm")
-    length, attention, network, negative, *after = _sentences(sums)
+    length, attention, network, *_ = _sentences(sums=False)
     parts = [length.format(length=measure(table.length(picture.station, picture.token)))]
     pairs = [_pair(shares, picture.token) for shares in _contributing(table, picture.station)]
     for (skip, added), sentence in zip(pairs, (attention, network), strict=False):
         parts.append(sentence.format(added=figure(added), skip=figure(skip)))
-    if any(value < 0 for pair in pairs for value in pair):
-        parts.append(negative)
-    if place.kind in ("attention", "feed_forward"):
-        parts += after
     return " ".join(parts)
+
+
+def remarks(picture: StreamPicture) -> list[str]:
+    """What has to be known to read the numbers of `detail`: what a share below 0 means, and what a norm after each sum does."""
+    pairs = [_pair(shares, picture.token) for shares in _contributing(picture.table, picture.station)]
+    found = []
+    if any(value < 0 for pair in pairs for value in pair):
+        found.append(QCoreApplication.translate("Stream", "What is below 0 points against the sum."))
+    if picture.place.kind != "input" and picture.table.config.norm in ("post", "deepnorm"):
+        found.append(_sentences(sums=True)[-1])
+    return found
 
 
 def norm_rows(norming: NormStatistics, token: int | None) -> list[tuple[str, str]]:
@@ -234,7 +245,7 @@ def cosine_words(picture: StreamPicture) -> str:
 
 def spoken(picture: StreamPicture) -> str:
     """Everything shown for the chosen station, as sentences."""
-    parts = [f"{statement(picture).replace('{who}', who(picture, picture.token))}.", detail(picture)]
+    parts = [f"{statement(picture).replace('{who}', who(picture, picture.token))}.", detail(picture), *remarks(picture)]
     parts.append(QCoreApplication.translate("Stream", "Cosine: {words}.").format(words=cosine_words(picture)))
     for norming in picture.table.normings_at(picture.station):
         rows = ", ".join(f"{name} {value}" for name, value in norm_rows(norming, picture.token))

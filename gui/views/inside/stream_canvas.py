@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.access import announce, paint_focus_ring
 from gui.drawing.inside.stream import StreamLayout, least_height, paint_hovered, paint_stream, stream_layout
+from gui.drawing.inside.stream_chart import lines_pixmap
 from gui.drawing.inside.stream_words import StreamPicture, measure, quoted, spoken, statement, station_name, who
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal
@@ -49,6 +50,8 @@ class StreamCanvas(QWidget):
         self._texts = Texts(LIGHT)
         self._layout: StreamLayout | None = None
         self._painted: QPixmap | None = None
+        self._lines: tuple[object, QPixmap] | None = None
+        """The thin lines, and what they were painted for."""
         self._hovered: int | None = None
         self._stale = False
         self._speech = Speech(self, self._words)
@@ -68,6 +71,8 @@ class StreamCanvas(QWidget):
         tokens = (0 if old is None else old.table.tokens for old in (self._picture, picture))
         if len(set(tokens)) > 1:
             self._hovered = None
+        if picture is None or self._picture is None or picture.table is not self._picture.table:
+            self._lines = None
         self._picture = picture
         self._renew()
 
@@ -229,13 +234,25 @@ class StreamCanvas(QWidget):
         pixmap = QPixmap((QSizeF(self.size()) * ratio).toSize())
         pixmap.setDevicePixelRatio(ratio)
         with QPainter(pixmap) as painter:
-            self._paint_all(painter, self._texts)
+            self._paint_all(painter, self._texts, self._thin_lines(ratio))
         self._painted = pixmap
 
-    def _paint_all(self, painter: QPainter, texts: Texts) -> None:
+    def _thin_lines(self, ratio: float) -> QPixmap | None:
+        """The lines of all tokens, painted once for all stations."""
+        picture, layout = self._picture, self.layout_now()
+        if picture is None or layout is None:
+            return None
+        key = (id(picture.table), layout.chart.getRect(), self._theme, ratio)
+        if self._lines is None or self._lines[0] != key:
+            self._lines = (key, lines_pixmap(layout.chart, layout.axis, picture, self._theme, ratio))
+        return self._lines[1]
+
+    def _paint_all(self, painter: QPainter, texts: Texts, lines: QPixmap | None = None) -> None:
         painter.fillRect(self.rect(), self._theme.window)
         if self._picture is not None:
-            paint_stream(painter, self._inside(), self._picture, self._theme, texts)
+            # What is selectable has digits of other widths, so it is laid out by itself.
+            layout = self.layout_now() if texts is self._texts else None
+            paint_stream(painter, self._inside(), self._picture, self._theme, texts, layout=layout, lines=lines)
             return
         painter.setFont(self._theme.font("text"))
         painter.setPen(self._theme.muted)

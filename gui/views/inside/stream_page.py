@@ -67,6 +67,7 @@ class StreamPage(QWidget):
         if table is not None and self._place not in table.stations:
             self._place = Station("feed_forward", table.config.n_layers - 1)
         self._show(fresh=True)
+        self._fit()  # what is chosen changes no height
 
     def set_station(self, station: int) -> None:
         """Choose a station by its index; nothing happens when there is no such station."""
@@ -153,7 +154,6 @@ class StreamPage(QWidget):
                 table=table, labels=self._labels, cosines=cosines(table, station), station=station, token=query, other=key
             )
             self.canvas.set_picture(new)
-            self._fit()
         elif (old.token, old.other) != (query, key):
             self.canvas.set_picture(replace(old, token=query, other=key))
 
