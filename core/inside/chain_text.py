@@ -196,6 +196,7 @@ _SPECIAL: Final = {
     "√": r"\(\surd\)",
     "∞": r"\(\infty\)",
     "␣": r"\textvisiblespace{}",
+    **{chr(0x2080 + digit): rf"\textsubscript{{{digit}}}" for digit in range(10)},
     "\N{NO-BREAK SPACE}": "~",
     "\N{NARROW NO-BREAK SPACE}": r"\,",
 }

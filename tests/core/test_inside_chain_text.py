@@ -190,7 +190,7 @@ KNOWN = {
         "mathrm",
     ),
     *("mu", "sigma", "varepsilon", "gamma", "beta", "alpha", "theta", "cos", "sin", "pm", "Sigma"),
-    *("textbackslash", "textvisiblespace", "surd", "div", "ll", "gg"),
+    *("textbackslash", "textvisiblespace", "textsubscript", "surd", "div", "ll", "gg"),
 }
 """Commands that LaTeX with amsmath has."""
 
@@ -239,6 +239,7 @@ def test_any_chain_is_well_formed_latex_and_text(config: ModelConfig, data: st.D
     [
         ("50% of {a_b}", r"50\% of \{a\_b\}"),
         ("\\^~$&#", r"\textbackslash{}\^{}\~{}\$\&\#"),
+        ("the₁₂", r"the\textsubscript{1}\textsubscript{2}"),
         ("␣años", r"\textvisiblespace{}años"),
         ("«sí»", r"\(\ll\)sí\(\gg\)"),
         ("“are”", "``are''"),
