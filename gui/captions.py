@@ -44,7 +44,7 @@ def constructed_in_words(name: str) -> str:
         "previous-token": QCoreApplication.translate("Captions", "previous token"),
         "same-word": QCoreApplication.translate("Captions", "same word"),
         "first-token": QCoreApplication.translate("Captions", "first token"),
-        "uniform": QCoreApplication.translate("Captions", "even attention"),
+        "uniform": QCoreApplication.translate("Captions", "uniform"),
         "nearer-is-more": QCoreApplication.translate("Captions", "nearer is more"),
         "all": QCoreApplication.translate("Captions", "all five"),
     }.get(name, name)

@@ -369,7 +369,7 @@ _WEIGHTS: Final = tuple(
         ("previous-token", QT_TRANSLATE_NOOP("Actions", "Constructed: &previous token")),
         ("same-word", QT_TRANSLATE_NOOP("Actions", "Constructed: &same word")),
         ("first-token", QT_TRANSLATE_NOOP("Actions", "Constructed: &first token")),
-        ("uniform", QT_TRANSLATE_NOOP("Actions", "Constructed: &even attention")),
+        ("uniform", QT_TRANSLATE_NOOP("Actions", "Constructed: &uniform")),
         ("nearer-is-more", QT_TRANSLATE_NOOP("Actions", "Constructed: &nearer is more")),
         ("all", QT_TRANSLATE_NOOP("Actions", "Constructed: &all five")),
     )
