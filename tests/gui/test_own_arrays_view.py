@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import html
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRectF, QSize, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.files.own_arrays import OwnCheck, check_own
 from core.kernels import plain_kernels
 from core.model import ModelConfig, forward, random_weights
 from gui.pictures import as_svg
-from gui.theme.theme import DARK, LIGHT
+from gui.theme.theme import DARK, LIGHT, MONO
 from gui.views.inside.own_arrays_model import small_number
-from gui.views.inside.own_arrays_view import OwnArraysView
+from gui.views.inside.own_arrays_view import OwnArraysView, with_code
 
 CONFIG = ModelConfig(d_model=8, n_heads=2, n_layers=3, vocabulary=20)
 
@@ -64,6 +66,30 @@ def test_array_by_array(view: OwnArraysView) -> None:
     assert row(view, 3)[1:3] == ["–", "not compared"]
     assert view.summary() == "“own.npz”: 1 of 2 arrays agree within 0.00001 · 2 not compared"
     assert "layers.1.z: the same numbers as layers.1.z" in view.accessible_text()
+
+
+def test_names_and_shapes_stand_in_the_font_of_code(view: OwnArraysView) -> None:
+    """In the table, in the words before a file is open, and in pictures; nothing else does."""
+    view.set_checks(checks(), "own.npz", None)
+    fonts = [view.model.index(0, column).data(Qt.ItemDataRole.FontRole) for column in range(view.model.columnCount())]
+    assert [font is not None and font.family() == MONO for font in fonts] == [column in (0, 1, 7, 8) for column in range(9)]
+    svg = as_svg(QSize(1400, 400), lambda painter, rect: view.picture(painter, rect, LIGHT), "own").decode()
+    assert re.search(rf'font-family="{MONO}"[^>]*>\s*<text[^>]*>attn<', svg)
+    words = with_code("Save with numpy.savez('own.npz', attentions=maps) as [layers, tokens] & <b>: layers.0.q … as .npz")
+    code = [html.unescape(found) for found in re.findall(r"<span[^>]*>(.*?)</span>", words)]
+    assert code == ["numpy.savez('own.npz', attentions=maps)", "[layers, tokens]", "layers.0.q", ".npz"]
+    assert "&amp; &lt;b&gt;" in words
+    assert "numpy.savez" in view._help.text()
+
+
+@pytest.mark.parametrize("zoom", [1.0, 1.6])
+def test_the_title_stands_at_the_height_of_its_button(view: OwnArraysView, zoom: float) -> None:
+    theme = LIGHT.zoomed(zoom)
+    view.set_theme(theme)
+    QApplication.processEvents()
+    line = QFontMetricsF(theme.font("text", bold=True)).lineSpacing()
+    middle = view._summary.mapTo(view, QPoint(0, 0)).y() + line / 2
+    assert abs(middle - view._open.geometry().center().y()) <= 2
 
 
 def test_a_problem_takes_the_place_of_the_table(view: OwnArraysView) -> None:

@@ -15,8 +15,10 @@ from gui.i18n import decimal, explain, integer
 from gui.theme.theme import LIGHT
 
 _Index = QModelIndex | QPersistentModelIndex
-WIDTHS: Final = (120, 120, 114, 128, 284, 92, 92, 96, 96)
+WIDTHS: Final = (146, 146, 114, 128, 284, 92, 92, 96, 96)
 """Widths of the columns."""
+CODE: Final = (0, 1, 7, 8)
+"""The columns that hold names and shapes as they stand in code."""
 _RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
@@ -117,6 +119,8 @@ class OwnArraysModel(QAbstractTableModel):
             return tooltip(self.sentence(check))
         if role == Qt.ItemDataRole.ForegroundRole and index.column() == 2:
             return self.color(check)
+        if role == Qt.ItemDataRole.FontRole and index.column() in CODE:
+            return self.theme.font("figure")
         return None
 
     def color(self, check: OwnCheck) -> QColor:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import re
+from typing import Final
+
 from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -9,21 +13,34 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
+    QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QPainter,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QPushButton, QTableView, QVBoxLayout, QWidget
 
 from core.files.own_arrays import TOLERANCE, OwnCheck
 from gui.access import describe, tooltip
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal, explain, integer
-from gui.theme.theme import LIGHT, Theme
+from gui.theme.theme import LIGHT, MONO, FontRole, Theme
 from gui.views.drop_hint import DropHint
-from gui.views.inside.own_arrays_model import WIDTHS, OwnArraysModel
+from gui.views.inside.own_arrays_model import CODE, WIDTHS, OwnArraysModel
 from gui.views.wrapped_words import Words
+
+_CODE: Final = re.compile(r"numpy\.\w+\([^)]*\)|\blayers\.\d+\.\w+|\[[^\]]*\]|\.np[yz]\b")
+"""What is code in a sentence: a call, the name of an array, a shape."""
+
+
+def with_code(text: str) -> str:
+    """A sentence as rich text, what is code in it in the font of code; everything else is plain."""
+    parts, end = [], 0
+    for match in _CODE.finditer(text):
+        parts += [html.escape(text[end : match.start()]), f'<span style="font-family: {MONO}">{html.escape(match.group())}</span>']
+        end = match.end()
+    return f"<qt>{''.join([*parts, html.escape(text[end:])])}</qt>"
 
 
 class OwnArraysView(QWidget):
@@ -46,7 +63,10 @@ class OwnArraysView(QWidget):
         self._open = QPushButton()
         self._open.clicked.connect(self.open_requested)
         self._summary = Words(2, "text", bold=True)
-        self._help = Words(8, "control")
+        self._help = QLabel()
+        self._help.setTextFormat(Qt.TextFormat.RichText)
+        self._help.setWordWrap(True)
+        self._help.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self._detail = Words(2, "control")
         self.model = OwnArraysModel(self)
         self.table = QTableView()
@@ -65,8 +85,12 @@ class OwnArraysView(QWidget):
         self.table.activated.connect(self._row_chosen)
         self._hint = DropHint(self)
         top = QHBoxLayout()
-        top.addWidget(self._open)
-        top.addWidget(self._summary, 1)
+        self._under, self._beside = QVBoxLayout(), QVBoxLayout()  # bring the first line of the summary to the height of the button
+        self._under.addWidget(self._open)
+        self._under.addStretch(1)
+        self._beside.addWidget(self._summary)
+        top.addLayout(self._under)
+        top.addLayout(self._beside, 1)
         self._column = QVBoxLayout(self)
         self._column.addLayout(top)
         self._column.addWidget(self._help)
@@ -105,7 +129,7 @@ class OwnArraysView(QWidget):
         self._theme = self.model.theme = theme
         if not self._texts.fits(theme):
             self._texts = Texts(theme)
-        for part in (self._summary, self._help, self._detail, self._hint):
+        for part in (self._summary, self._detail, self._hint):
             part.set_theme(theme)
         self._set_sizes()
         self.table.viewport().update()
@@ -138,10 +162,11 @@ class OwnArraysView(QWidget):
             if y + line > rect.bottom():
                 break
             x = rect.x()
-            for words, width in zip(row, WIDTHS, strict=True):
-                painter.setFont(texts.font("caption"))
+            for column, (words, width) in enumerate(zip(row, WIDTHS, strict=True)):
+                role: FontRole = "figure" if column in CODE and ink != theme.muted else "caption"
+                painter.setFont(texts.font(role))
                 painter.setPen(ink)
-                text = texts.get(words, "caption", limit=max(1.0, width * share - theme.px(8)))
+                text = texts.get(words, role, limit=max(1.0, width * share - theme.px(8)))
                 painter.drawStaticText(QRectF(x, y, width * share, line).topLeft(), text.static)
                 x += width * share
             y += line
@@ -181,6 +206,12 @@ class OwnArraysView(QWidget):
         return ". ".join([self.summary(), *(self.model.sentence(check) for check in self.model.checks)])
 
     # Qt's own
+
+    def event(self, event: QEvent) -> bool:
+        """Keep button and summary aligned when the button has become another size."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._align()
+        return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
@@ -224,12 +255,14 @@ class OwnArraysView(QWidget):
 
     def _say(self) -> None:
         self._summary.set_text(self.summary())
-        self._help.set_text(
-            self.tr(
-                "Save the attention of your own notebook with numpy.savez('own.npz', attentions=maps), maps of the shape "
-                "[layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or drop "
-                "it on this page. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, "
-                "layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen."
+        self._help.setText(
+            with_code(
+                self.tr(
+                    "Save the attention of your own notebook with numpy.savez('own.npz', attentions=maps), maps of the shape "
+                    "[layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or "
+                    "drop it on this page. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, "
+                    "layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen."
+                )
             )
         )
         self._help.setVisible(not self._checks)
@@ -257,10 +290,18 @@ class OwnArraysView(QWidget):
         if check.place is not None:
             self.place_selected.emit(*check.place)
 
+    def _align(self) -> None:
+        line = QFontMetricsF(self._theme.font("text", bold=True)).lineSpacing()
+        lower = round((self._open.sizeHint().height() - line) / 2)
+        self._under.setContentsMargins(0, max(0, -lower), 0, 0)
+        self._beside.setContentsMargins(self._theme.px(6), max(0, lower), 0, 0)
+
     def _set_sizes(self) -> None:
         px = self._theme.px
         self._column.setContentsMargins(px(14), px(10), px(10), px(10))
         self._column.setSpacing(px(8))
+        self._help.setFont(self._theme.font("control"))
+        self._align()
         self.table.setFont(self._theme.font("control"))
         self.table.horizontalHeader().setFont(self._theme.font("caption", bold=True))
         self.table.verticalHeader().setDefaultSectionSize(px(28))
