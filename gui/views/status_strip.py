@@ -48,10 +48,11 @@ class _Line(QWidget):
             self.update()
         describe(self, text or description, description)
 
-    def set_sample(self, sample: str) -> None:
-        """The widest text to make room for; "" takes the room that is left."""
+    def set_sample(self, sample: str, *, yields: bool = False) -> None:
+        """The widest text to make room for, or less of it where there is too little for all; "" takes the room that is left."""
         self._sample = sample
-        self.setSizePolicy(QSizePolicy.Policy.Fixed if sample else QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        fitting = QSizePolicy.Policy.Maximum if yields else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(fitting if sample else QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.updateGeometry()
 
     def set_theme(self, theme: Theme) -> None:
@@ -185,7 +186,7 @@ class StatusStrip(QFrame):
         )
         describe(self, self.tr("Status"), self.tr("Weights in use, time and entropy of the last result, and work under way."))
         self._timing.set_sample(max(map(duration, _LONGEST_TIMES), key=len))
-        self._rows.set_sample(self._entropy_text(0.88))
+        self._rows.set_sample(self._entropy_text(0.88), yields=True)
         self._note.set_sample("")
         self._work.set_sample("")
         self._show_weights()

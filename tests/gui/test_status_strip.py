@@ -127,3 +127,12 @@ def test_language_and_theme_change_while_it_is_shown(strip: StatusStrip, qapp: Q
     image = strip._rows.grab().toImage()
     colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert DARK.muted.name() in colors
+
+
+def test_long_words_do_not_make_the_window_wider(strip: StatusStrip):
+    """The line about the rows gives way, not the badge: its words are in the tooltip."""
+    strip.set_entropy(0.5)
+    strip._rows.set_sample(strip._rows.text() * 5, yields=True)
+    assert strip.minimumSizeHint().width() < strip._rows.sizeHint().width()
+    strip.resize(700, strip.height())
+    assert strip._badge.width() >= strip._badge.sizeHint().width()
