@@ -86,9 +86,8 @@ class OwnArraysView(QWidget):
         self._hint = DropHint(self)
         top = QHBoxLayout()
         self._under, self._beside = QVBoxLayout(), QVBoxLayout()  # bring the first line of the summary to the height of the button
-        self._under.addWidget(self._open)
-        self._under.addStretch(1)
-        self._beside.addWidget(self._summary)
+        self._under.addWidget(self._open, 0, Qt.AlignmentFlag.AlignTop)
+        self._beside.addWidget(self._summary, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(self._under)
         top.addLayout(self._beside, 1)
         self._column = QVBoxLayout(self)
