@@ -273,7 +273,7 @@ class StagesPage(QWidget):
     def _set_sizes(self) -> None:
         theme = self._theme
         px = theme.px
-        low = self.height() < px(_LOW)
+        low = self.height() < px(_LOW) or bool(self.property("presenting"))
         self._column.setContentsMargins(px(16), px(8 if low else 12), px(16), px(8 if low else 12))
         self._column.setSpacing(px(6 if low else 10))
         self._beside.setSpacing(px(12))
