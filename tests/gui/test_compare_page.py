@@ -205,14 +205,14 @@ def test_titles_say_what_differs() -> None:
         assert title.endswith(" · …")
     assert titles(CONFIG) == ("as it was frozen", "the same as A until now")
     made = titles(replace(CONFIG, seed=1), constructed=(None, "previous-token"))
-    assert made == ("random weights", "made by hand: previous token")
+    assert made == ("random weights", "constructed: previous token")
     changed = (Interventions((HeadOff(0, 0),)), Interventions((HeadOff(1, 1),)))
     assert titles(CONFIG, hand=changed) == ("Layer 1, head 1: off", "Layer 2, head 2: off")
 
 
 def test_every_constructed_head_has_a_name_in_words() -> None:
     for name in (*CONSTRUCTED, ALL):
-        assert weights_words(name).startswith("made by hand: ")
+        assert weights_words(name).startswith("constructed: ")
 
 
 def test_before_a_comparison_sentence_and_button_stand_one_above_the_other(page: ComparePage) -> None:
@@ -405,7 +405,15 @@ def test_it_paints_at_every_size(page: ComparePage, size: tuple[int, int], theme
 def test_b01_the_picture_has_real_text_and_tokens_stay_plain(page: ComparePage) -> None:
     page.set_comparison(view_of(CONFIG, replace(CONFIG, mask="causal")))
     svg = as_svg(QSize(1200, 800), lambda painter, rect: page.picture(painter, rect, LIGHT), "A and B").decode()
-    for words in ("Difference B − A", "&lt;b&gt;", "A · first", "B · second", "Largest difference of each head", "Ledger", "Residual stream"):
+    for words in (
+        "Difference B − A",
+        "&lt;b&gt;",
+        "A · first",
+        "B · second",
+        "Largest difference of each head",
+        "Ledger",
+        "Residual stream",
+    ):
         assert words in svg
     image = QImage(600, 400, QImage.Format.Format_RGB32)
     image.fill(LIGHT.window)

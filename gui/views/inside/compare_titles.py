@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.inside.comparison import Comparison
 from core.model.interventions import AttentionOff, FeedForwardOff, HeadOff, Intervention, Interventions, ScaleHead
+from gui.captions import constructed_in_words
 from gui.i18n import integer
 from gui.views.inside.compare_words import field_words, value_words
 from gui.views.inside.intervention_words import change_in_words
@@ -28,7 +29,7 @@ def side_titles(
     texts
         The sentences of A and of B.
     constructed
-        The names of the heads whose weights were made by hand.
+        The names of the constructed heads.
     hand
         What is changed by hand.
     """
@@ -65,17 +66,10 @@ def side_titles(
 
 
 def weights_words(constructed: str | None) -> str:
-    """Whose weights a side has: drawn at random, or made by hand to do one thing."""
+    """Whose weights a side has: drawn at random, or constructed to do one thing."""
     if constructed is None:
         return QCoreApplication.translate("ComparePage", "random weights")
-    return {
-        "previous-token": QCoreApplication.translate("ComparePage", "made by hand: previous token"),
-        "same-word": QCoreApplication.translate("ComparePage", "made by hand: same word"),
-        "first-token": QCoreApplication.translate("ComparePage", "made by hand: first token"),
-        "uniform": QCoreApplication.translate("ComparePage", "made by hand: even"),
-        "nearer-is-more": QCoreApplication.translate("ComparePage", "made by hand: nearer is more"),
-        "all": QCoreApplication.translate("ComparePage", "made by hand: all five"),
-    }[constructed]
+    return QCoreApplication.translate("ComparePage", "constructed: {name}").format(name=constructed_in_words(constructed))
 
 
 def hand_words(changes: Iterable[Intervention], labels: tuple[str, ...]) -> tuple[str, ...]:
