@@ -173,7 +173,7 @@ class Comparison:
 
     @property
     def parting(self) -> StreamDifference | None:
-        """The first place where the streams lie apart by more than rounding (`STREAM_ROUNDING`) or are no numbers; None: nowhere."""
+        """The first place where the streams lie apart by more than `STREAM_ROUNDING` or are no numbers; None: nowhere."""
         return next((place for place in self.stream if not place.largest <= STREAM_ROUNDING), None)
 
 
