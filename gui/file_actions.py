@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import os
 from collections import deque
 from collections.abc import Callable
@@ -24,7 +22,8 @@ from gui.captions import Described, caption_lines, exact_caption
 from gui.computation import MapsOf
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
-from gui.i18n import current_language, explain
+from gui.i18n import current_language, explain, integer
+from gui.page_tables import LONGEST_TABLE, as_csv, for_spreadsheet, is_long
 from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, unscaled, widget_paint
 from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
@@ -188,15 +187,11 @@ class FileActions(QObject):
 
     def page_numbers_to(self, path: str) -> None:
         """Write the numbers of the page on top into a CSV file, with a line that says what they are."""
-        page = self._other_page()
-        if not self._has_something(page, self.tr("This page has no numbers yet.")):
+        rows = self._page_rows()
+        if rows is None:
             return
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow([f"# {self._exact_caption()}"])
-        writer.writerows(page.numbers())
         try:
-            atomic_write(path, text.getvalue().encode())
+            atomic_write(path, as_csv(rows, self._exact_caption()))
         except InputError as error:
             self._complain(error)
             return
@@ -209,10 +204,23 @@ class FileActions(QObject):
 
     def _has_something(self, page: Any, refusal: str) -> bool:
         """Whether a page has something to hand out; says so if it has not."""
-        if page is not None and len(page.numbers()) > 1:
+        if page is not None and (is_long(self._views.pages.tab, self._controller.length) or len(page.numbers()) > 1):
             return True
         self._say(refusal)
         return False
+
+    def _page_rows(self) -> list[list[str]] | None:
+        """The numbers of the page on top; None, and a sentence, where there are none or too many."""
+        if is_long(self._views.pages.tab, self._controller.length):
+            text = self.tr("Tables of this page end at {limit} tokens; export the heads as an .npz file instead.")
+            self._say(text.format(limit=integer(LONGEST_TABLE)))
+            return None
+        page = self._other_page()
+        rows: list[list[str]] = [] if page is None else page.numbers()
+        if len(rows) > 1:
+            return rows
+        self._say(self.tr("This page has no numbers yet."))
+        return None
 
     @Slot()
     def open_arrays(self) -> None:
@@ -288,9 +296,9 @@ class FileActions(QObject):
         """Put the map of the selected head, or the numbers of the page on top, on the clipboard, as a table for a spreadsheet."""
         page = self._other_page()
         if page is not None:
-            if not self._has_something(page, self.tr("This page has no numbers yet.")):
-                return
-            self.copy_text("\n".join("\t".join(row) for row in page.numbers()))
+            rows = self._page_rows()
+            if rows is not None:
+                self.copy_text("\n".join("\t".join(map(for_spreadsheet, row)) for row in rows))
             return
         result = self._controller.result
         if result is not None:

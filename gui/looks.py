@@ -252,9 +252,7 @@ def _seeds(look: Look, subject: Subject) -> Seeds | None:
             config = replace(config, n_layers=subject.config.n_layers)  # its factors depend on their number
         weights, ids = random_weights(config), subject.trace.ids
         changed = subject.trace.interventions.applies_to(config, len(ids)).fitting  # the same by hand under every seed
-        trace = forward(
-            config, weights, ids, keep={"resid_pre"}, logits=False, interventions=changed, cancelled=subject.cancelled
-        )
+        trace = forward(config, weights, ids, keep={"resid_pre"}, logits=False, interventions=changed, cancelled=subject.cancelled)
         maps.append(head_maps(config, weights, trace, look.layer, look.head).pattern)
     return Seeds(np.stack(maps), seeds)
 

@@ -24,13 +24,19 @@ def product(a: FloatArray, b: FloatArray, out: FloatArray | None = None) -> Floa
     if out is None:
         out = np.empty((a.shape[0], b.shape[1]), np.float32)
     if WORKERS == 1 or a.shape[0] * a.shape[1] * b.shape[1] < SPLIT_FROM or b.shape[1] < 4:
-        return np.matmul(a, b, out=out)
+        return _matmul(a, b, out)
     middle = b.shape[1] // 2
     try:
-        other = help_with(np.matmul, a, b[:, middle:], out[:, middle:])
+        other = help_with(_matmul, a, b[:, middle:], out[:, middle:])
     except RuntimeError:
         # The interpreter is about to end and lets no thread begin.
-        return np.matmul(a, b, out=out)
-    np.matmul(a, b[:, :middle], out=out[:, :middle])
+        return _matmul(a, b, out)
+    _matmul(a, b[:, :middle], out[:, :middle])
     other.result()
     return out
+
+
+def _matmul(a: FloatArray, b: FloatArray, out: FloatArray) -> FloatArray:
+    # BLAS computes with what lies beside a matrix too, and now and then leaves its flag of an invalid number behind.
+    with np.errstate(invalid="ignore", over="ignore"):
+        return np.matmul(a, b, out=out)

@@ -436,28 +436,28 @@
         <translation>&amp;Aleatorios, sin entrenar</translation>
     </message>
     <message>
-        <source>Made by hand: &amp;previous token</source>
-        <translation>Hechos a mano: token &amp;previo</translation>
+        <source>Constructed: &amp;previous token</source>
+        <translation>Construidos: token an&amp;terior</translation>
     </message>
     <message>
-        <source>Made by hand: &amp;same word</source>
-        <translation>Hechos a mano: &amp;misma palabra</translation>
+        <source>Constructed: &amp;same word</source>
+        <translation>Construidos: &amp;misma palabra</translation>
     </message>
     <message>
-        <source>Made by hand: &amp;first token</source>
-        <translation>Hechos a mano: &amp;token inicial</translation>
+        <source>Constructed: &amp;first token</source>
+        <translation>Construidos: &amp;primer token</translation>
     </message>
     <message>
-        <source>Made by hand: &amp;even</source>
-        <translation>Hechos a mano: por &amp;igual</translation>
+        <source>Constructed: &amp;uniform</source>
+        <translation>Construidos: &amp;uniforme</translation>
     </message>
     <message>
-        <source>Made by hand: &amp;nearer is more</source>
-        <translation>Hechos a mano: más &amp;cerca, más peso</translation>
+        <source>Constructed: &amp;nearer is more</source>
+        <translation>Construidos: más &amp;cerca es más</translation>
     </message>
     <message>
-        <source>Made by hand: &amp;all five</source>
-        <translation>Hechos a mano: las cinc&amp;o</translation>
+        <source>Constructed: &amp;all five</source>
+        <translation>Construidos: las cinc&amp;o</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
@@ -576,6 +576,10 @@
     <message>
         <source>{n} more lines</source>
         <translation>{n} líneas más</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head} · “{query}” → “{key}”</source>
+        <translation>Capa {layer}, cabeza {head} · «{query}» → «{key}»</translation>
     </message>
     <message>
         <source>Norm of the token</source>
@@ -714,6 +718,18 @@
         <translation>Las filas z de todas las cabezas ({heads}), una tras otra, con {width} números cada una.</translation>
     </message>
     <message>
+        <source>Each exponential divided by the sum: the row now sums to 1. It is changed by hand in the next step.</source>
+        <translation>Cada exponencial entre la suma: ahora la fila suma 1. En el paso siguiente se cambia a mano.</translation>
+    </message>
+    <message>
+        <source>The values of all tokens, each times its weight, added up. The next step changes them by hand.</source>
+        <translation>Los valores de todos los tokens, cada uno por su peso, sumados. El paso siguiente los cambia a mano.</translation>
+    </message>
+    <message>
+        <source>The numbers of all heads times W_O: what the next step, by hand, puts aside.</source>
+        <translation>Los números de todas las cabezas por W_O: lo que el paso siguiente, a mano, deja de lado.</translation>
+    </message>
+    <message>
         <source>Divided by the root of the mean square, then times the gain γ.</source>
         <translation>Se divide entre la raíz de la media de los cuadrados y se multiplica por la ganancia γ.</translation>
     </message>
@@ -846,8 +862,92 @@
         <translation>Calculado aquí en float64. La pasada fue en float32: difiere en {difference}; el redondeo permite {bound}.</translation>
     </message>
     <message>
-        <source>The pass differs by {difference}: more than the {bound} that rounding allows. Was something changed by hand?</source>
-        <translation>La pasada difiere en {difference}: más de los {bound} que permite el redondeo. ¿Se ha cambiado algo a mano?</translation>
+        <source>The pass differs by {difference}: more than the {bound} that rounding allows.</source>
+        <translation>La pasada difiere en {difference}: más de los {bound} que permite el redondeo.</translation>
+    </message>
+    <message>
+        <source>By hand: head × {factor}</source>
+        <translation>A mano: cabeza × {factor}</translation>
+    </message>
+    <message>
+        <source>By hand: pattern forced</source>
+        <translation>A mano: mapa impuesto</translation>
+    </message>
+    <message>
+        <source>By hand: cell set</source>
+        <translation>A mano: celda fijada</translation>
+    </message>
+    <message>
+        <source>By hand: the row shared</source>
+        <translation>A mano: reparto de la fila</translation>
+    </message>
+    <message>
+        <source>By hand: head off</source>
+        <translation>A mano: cabeza apagada</translation>
+    </message>
+    <message>
+        <source>By hand: attention off</source>
+        <translation>A mano: atención apagada</translation>
+    </message>
+    <message>
+        <source>Changed by hand: “{query}” looks at all it may look at alike, whatever the scores say.</source>
+        <translation>Cambiado a mano: «{query}» mira por igual a todos los que puede mirar, digan lo que digan las puntuaciones.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: “{query}” looks at itself only, whatever the scores say.</source>
+        <translation>Cambiado a mano: «{query}» solo se mira a sí mismo, digan lo que digan las puntuaciones.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: “{query}” looks at the token before it; where there is none, at itself.</source>
+        <translation>Cambiado a mano: «{query}» mira al token anterior; si no lo hay, a sí mismo.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: “{query}” looks at the first token; where the mask forbids it, at itself.</source>
+        <translation>Cambiado a mano: «{query}» mira al primer token; si la máscara lo tapa, a sí mismo.</translation>
+    </message>
+    <message>
+        <source>“{key}” with {value}</source>
+        <translation>«{key}» con {value}</translation>
+    </message>
+    <message>
+        <source>Changed by hand: “{query}” looks at {cells}.</source>
+        <translation>Cambiado a mano: «{query}» mira a {cells}.</translation>
+    </message>
+    <message>
+        <source>The rest of the row stays as it is, so the row sums to {sum}.</source>
+        <translation>El resto de la fila se queda como está, así que la fila suma {sum}.</translation>
+    </message>
+    <message>
+        <source>The others share what is left to 1, {left}, in proportion to what they had, together {rest}.</source>
+        <translation>Las demás se reparten lo que queda hasta 1, {left}, en proporción a lo que tenían: {rest} entre todas.</translation>
+    </message>
+    <message>
+        <source>The others share what is left to 1, {left}, evenly: they had nothing.</source>
+        <translation>Las demás se reparten por igual lo que queda hasta 1, {left}: no tenían nada.</translation>
+    </message>
+    <message>
+        <source>Nothing is left for the others: what was set is divided by its sum, {sum}.</source>
+        <translation>No queda nada para las demás: lo fijado se divide entre su suma, {sum}.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: all numbers of this head are multiplied by {factor}.</source>
+        <translation>Cambiado a mano: todos los números de esta cabeza se multiplican por {factor}.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: this head is off. Its numbers are 0, so it adds nothing.</source>
+        <translation>Cambiado a mano: esta cabeza está apagada. Sus números son 0, así que no suma nada.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: the attention of this layer is off. It adds nothing, nor does its bias b_O.</source>
+        <translation>Cambiado a mano: la atención de esta capa está apagada. No suma nada; su sesgo b_O, tampoco.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: the attention of this layer is off. It adds nothing.</source>
+        <translation>Cambiado a mano: la atención de esta capa está apagada. No suma nada.</translation>
+    </message>
+    <message>
+        <source>Heads changed by hand: {heads}.</source>
+        <translation>Cabezas cambiadas a mano: {heads}.</translation>
     </message>
 </context>
 <context>
@@ -877,8 +977,8 @@
         <translation>Siguiente ›</translation>
     </message>
     <message>
-        <source>Click a cell of a map to open its arithmetic</source>
-        <translation>Haz clic en una celda de un mapa para abrir su aritmética</translation>
+        <source>Choose the two tokens above, or click a cell of a map</source>
+        <translation>Elige arriba los dos tokens, o haz clic en una celda de un mapa</translation>
     </message>
     <message>
         <source>Query</source>
@@ -955,6 +1055,10 @@
     <message>
         <source>value</source>
         <translation>valor</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>celda</translation>
     </message>
     <message>
         <source>Step {n} of {all}: {title}.</source>
@@ -1051,6 +1155,45 @@
     </message>
 </context>
 <context>
+    <name>Captions</name>
+    <message>
+        <source>previous token</source>
+        <translation>token anterior</translation>
+    </message>
+    <message>
+        <source>same word</source>
+        <translation>misma palabra</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>primer token</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>uniforme</translation>
+    </message>
+    <message>
+        <source>nearer is more</source>
+        <translation>más cerca es más</translation>
+    </message>
+    <message>
+        <source>all five</source>
+        <translation>las cinco</translation>
+    </message>
+    <message>
+        <source>constructed weights: {name}</source>
+        <translation>pesos construidos: {name}</translation>
+    </message>
+    <message>
+        <source>random weights, untrained, seed {seed}</source>
+        <translation>pesos aleatorios, sin entrenar, semilla {seed}</translation>
+    </message>
+    <message>
+        <source>{setting}: {value}</source>
+        <translation>{setting}: {value}</translation>
+    </message>
+</context>
+<context>
     <name>ChangesLine</name>
     <message>
         <source>Show</source>
@@ -1079,6 +1222,10 @@
     <message>
         <source>Changed by hand: {list}</source>
         <translation>Cambiado a mano: {list}</translation>
+    </message>
+    <message>
+        <source>Changed by hand ({number}): {list}</source>
+        <translation>Cambiado a mano ({number}): {list}</translation>
     </message>
     <message>
         <source>Changed by hand</source>
@@ -1207,8 +1354,8 @@
         <translation>«{query}» mira a «{key}»: {values}</translation>
     </message>
     <message>
-        <source>difference {value}</source>
-        <translation>diferencia {value}</translation>
+        <source>B − A {value}</source>
+        <translation>B − A {value}</translation>
     </message>
     <message>
         <source>Width of each head</source>
@@ -1243,8 +1390,88 @@
         <translation>Y con ello: {list}.</translation>
     </message>
     <message>
-        <source>Another sentence: {a} │ {b} tokens.</source>
-        <translation>Otra frase: {a} │ {b} tokens.</translation>
+        <source>They do not read the same tokens: {a} │ {b} of them.</source>
+        <translation>No leen los mismos tokens: {a} │ {b}.</translation>
+    </message>
+    <message>
+        <source>{same} weight matrices and vectors are the same on both sides ({numbers} numbers).</source>
+        <translation>{same} matrices y vectores de pesos son iguales en los dos lados ({numbers} números).</translation>
+    </message>
+    <message>
+        <source>No weight matrix or vector is the same on both sides.</source>
+        <translation>Ninguna matriz ni vector de pesos es igual en los dos lados.</translation>
+    </message>
+    <message>
+        <source>{other} hold other numbers.</source>
+        <translation>{other} contienen otros números.</translation>
+    </message>
+    <message>
+        <source>{shape} have another shape.</source>
+        <translation>{shape} tienen otra forma.</translation>
+    </message>
+    <message>
+        <source>Only A has {list}.</source>
+        <translation>Solo A tiene {list}.</translation>
+    </message>
+    <message>
+        <source>Only B has {list}.</source>
+        <translation>Solo B tiene {list}.</translation>
+    </message>
+    <message>
+        <source>layers {first} to {last}</source>
+        <translation>las capas {first} a {last}</translation>
+    </message>
+    <message>
+        <source>layer {first}</source>
+        <translation>la capa {first}</translation>
+    </message>
+    <message>
+        <source>the biases of the layer norms</source>
+        <translation>los sesgos de las normalizaciones</translation>
+    </message>
+    <message>
+        <source>the bias of the final norm</source>
+        <translation>el sesgo de la normalización final</translation>
+    </message>
+    <message>
+        <source>the token vectors</source>
+        <translation>los vectores de token</translation>
+    </message>
+    <message>
+        <source>the learned position vectors</source>
+        <translation>los vectores de posición aprendidos</translation>
+    </message>
+    <message>
+        <source>the attention matrices</source>
+        <translation>las matrices de atención</translation>
+    </message>
+    <message>
+        <source>the biases of attention</source>
+        <translation>los sesgos de la atención</translation>
+    </message>
+    <message>
+        <source>the gate of the feed-forward network</source>
+        <translation>la compuerta de la red densa</translation>
+    </message>
+    <message>
+        <source>the biases of the feed-forward network</source>
+        <translation>los sesgos de la red densa</translation>
+    </message>
+    <message>
+        <source>more layer norms</source>
+        <translation>más normalizaciones por capas</translation>
+    </message>
+    <message>
+        <source>the final norm</source>
+        <translation>la normalización final</translation>
+    </message>
+    <message>
+        <source>an output matrix of its own</source>
+        <translation>una matriz de salida propia</translation>
+    </message>
+    <message>
+        <source>{what} ({numbers} numbers)</source>
+        <translation>{what} ({numbers} números)</translation>
     </message>
     <message>
         <source>Changed by hand in A: {list}.</source>
@@ -1263,14 +1490,6 @@
         <translation>Los ajustes son los mismos.</translation>
     </message>
     <message>
-        <source>All {same} weight arrays of the same shape on both sides hold the same {numbers} numbers.</source>
-        <translation>Los {same} arrays de pesos que tienen la misma forma en ambos lados contienen los mismos {numbers} números.</translation>
-    </message>
-    <message>
-        <source>Of {comparable} weight arrays of the same shape on both sides {same} hold the same numbers ({numbers} numbers).</source>
-        <translation>De {comparable} arrays de pesos que tienen la misma forma en ambos lados, {same} contienen los mismos números ({numbers} números).</translation>
-    </message>
-    <message>
         <source>Of another shape: {list}.</source>
         <translation>De otra forma: {list}.</translation>
     </message>
@@ -1281,6 +1500,94 @@
     <message>
         <source>Only in B: {list}.</source>
         <translation>Solo en B: {list}.</translation>
+    </message>
+    <message>
+        <source>At the input: {value}, at {token}</source>
+        <translation>En la entrada: {value}, en {token}</translation>
+    </message>
+    <message>
+        <source>After layer {layer}: {value}, at {token}</source>
+        <translation>Tras la capa {layer}: {value}, en {token}</translation>
+    </message>
+    <message>
+        <source>The residual stream is the same on both sides, at the input and after every layer.</source>
+        <translation>El flujo residual es igual en los dos lados, en la entrada y tras cada capa.</translation>
+    </message>
+    <message>
+        <source>The residual streams differ from the input on.</source>
+        <translation>Los flujos residuales difieren desde la entrada.</translation>
+    </message>
+    <message>
+        <source>The residual streams part in layer {layer}: before it they are the same.</source>
+        <translation>Los flujos residuales se separan en la capa {layer}: antes son iguales.</translation>
+    </message>
+    <message>
+        <source>Largest difference of a number: {place}.</source>
+        <translation>Mayor diferencia de un número: {place}.</translation>
+    </message>
+    <message>
+        <source>Residual stream: largest difference after each layer</source>
+        <translation>Flujo residual: mayor diferencia tras cada capa</translation>
+    </message>
+    <message>
+        <source>changed by hand</source>
+        <translation>cambiado a mano</translation>
+    </message>
+    <message>
+        <source>as computed</source>
+        <translation>tal como se calcula</translation>
+    </message>
+    <message>
+        <source>{n} tokens</source>
+        <translation>{n} tokens</translation>
+    </message>
+    <message>
+        <source>as it was frozen</source>
+        <translation>tal como se fijó</translation>
+    </message>
+    <message>
+        <source>the same as A until now</source>
+        <translation>de momento, igual que A</translation>
+    </message>
+    <message>
+        <source>random weights</source>
+        <translation>pesos aleatorios</translation>
+    </message>
+    <message>
+        <source>constructed: {name}</source>
+        <translation>construidos: {name}</translation>
+    </message>
+    <message>
+        <source>{change} (its map does not change, its z is 0)</source>
+        <translation>{change} (su mapa no cambia, su z es 0)</translation>
+    </message>
+    <message>
+        <source>{change} (its maps do not change, what it adds is 0)</source>
+        <translation>{change} (sus mapas no cambian, lo que suma es 0)</translation>
+    </message>
+    <message>
+        <source>{change} (what it adds is 0)</source>
+        <translation>{change} (lo que suma es 0)</translation>
+    </message>
+    <message>
+        <source>{change} (its map does not change, its z does)</source>
+        <translation>{change} (su mapa no cambia, su z sí)</translation>
+    </message>
+    <message>
+        <source>Attention is off in {side}: its maps do not change, what it adds is 0.</source>
+        <translation>La atención está apagada en {side}: sus mapas no cambian, lo que suma es 0.</translation>
+    </message>
+    <message>
+        <source>This head is off in {side}: its map does not change, its z is 0.</source>
+        <translation>Esta cabeza está apagada en {side}: su mapa no cambia, su z es 0.</translation>
+    </message>
+    <message>
+        <source>This head is scaled in {side}: its map does not change, its z does.</source>
+        <translation>Esta cabeza está multiplicada en {side}: su mapa no cambia, su z sí.</translation>
+    </message>
+    <message>
+        <source>The residual streams part later, in layer {layer}.</source>
+        <translation>Los flujos residuales se separan después, en la capa {layer}.</translation>
     </message>
 </context>
 <context>
@@ -1322,6 +1629,10 @@
     <message>
         <source>{setting}: {value}</source>
         <translation>{setting}: {value}</translation>
+    </message>
+    <message>
+        <source>to the scores</source>
+        <translation>a las puntuaciones</translation>
     </message>
     <message>
         <source>Rotary turns queries and keys, so it can act on queries and keys only, never at the input.</source>
@@ -1835,8 +2146,8 @@
         <translation>Trabajo según la longitud</translation>
     </message>
     <message>
-        <source>scores n²</source>
-        <translation>puntuaciones n²</translation>
+        <source>scores and mixing n²</source>
+        <translation>puntuaciones y mezcla n²</translation>
     </message>
     <message>
         <source>the rest n</source>
@@ -1847,12 +2158,12 @@
         <translation>iguales en {length}</translation>
     </message>
     <message>
-        <source>{length} tokens: scores {quadratic} {unit}, the rest {linear} {unit}</source>
-        <translation>{length} tokens: puntuaciones {quadratic} {unit}, el resto {linear} {unit}</translation>
+        <source>{length} tokens: scores and mixing {quadratic} {unit}, the rest {linear} {unit}, output matrix left out</source>
+        <translation>{length} tokens: puntuaciones y mezcla {quadratic} {unit}, el resto {linear} {unit}, sin la matriz de salida</translation>
     </message>
     <message>
-        <source>{reading}. Scores and mixing grow with the square of the length, the rest of the blocks in proportion to it; both are equal at {crossing} tokens. The output matrix is left out. Arrow keys read other lengths.</source>
-        <translation>{reading}. Las puntuaciones y la mezcla crecen con el cuadrado de la longitud, y el resto de los bloques, en proporción a ella; son iguales en {crossing} tokens. La matriz de salida queda fuera. Las flechas leen otras longitudes.</translation>
+        <source>{reading}. Scores and mixing grow with the square of the length, the rest of the blocks in proportion to it; both are equal at {crossing} tokens. Arrow keys read other lengths.</source>
+        <translation>{reading}. Las puntuaciones y la mezcla crecen con el cuadrado de la longitud, y el resto de los bloques, en proporción a ella; son iguales en {crossing} tokens. Las flechas leen otras longitudes.</translation>
     </message>
 </context>
 <context>
@@ -2091,8 +2402,8 @@
         <translation>Mapa de la diferencia</translation>
     </message>
     <message>
-        <source>{query} → {key}: A {a}, B {b}, difference {difference}</source>
-        <translation>{query} → {key}: A {a}, B {b}, diferencia {difference}</translation>
+        <source>{query} → {key}: A {a}, B {b}, B − A {difference}</source>
+        <translation>{query} → {key}: A {a}, B {b}, B − A {difference}</translation>
     </message>
     <message>
         <source>There is no difference to show.</source>
@@ -2145,8 +2456,8 @@
         <translation>Aquí no se cumple</translation>
     </message>
     <message>
-        <source>Multiply-adds and scores of all layers for {length} tokens; every head with keys and values of its own.</source>
-        <translation>MAC y puntuaciones de todas las capas para {length} tokens; cada cabeza con claves y valores propios.</translation>
+        <source>MACs in the blocks (without the output matrix) and scores of all layers for {length} tokens; every head with keys and values of its own.</source>
+        <translation>MAC en los bloques (sin la matriz de salida) y puntuaciones de todas las capas para {length} tokens; cada cabeza con claves y valores propios.</translation>
     </message>
     <message>
         <source>at the input</source>
@@ -2167,6 +2478,10 @@
     <message>
         <source>no positions</source>
         <translation>sin posiciones</translation>
+    </message>
+    <message>
+        <source>to the scores</source>
+        <translation>en las puntuaciones</translation>
     </message>
     <message>
         <source>{model}, window of {n}</source>
@@ -2225,16 +2540,32 @@
         <translation>filas «{word}» en la entrada</translation>
     </message>
     <message>
-        <source>in use: {model}</source>
-        <translation>en uso: {model}</translation>
+        <source>{model} (in use)</source>
+        <translation>{model} (en uso)</translation>
+    </message>
+    <message>
+        <source>differs: {value}</source>
+        <translation>difiere: {value}</translation>
+    </message>
+    <message>
+        <source>head width</source>
+        <translation>dim. cabeza</translation>
+    </message>
+    <message>
+        <source>MACs in the blocks</source>
+        <translation>MAC en los bloques</translation>
+    </message>
+    <message>
+        <source>{heads} · split {width}</source>
+        <translation>{heads} · parte {width}</translation>
+    </message>
+    <message>
+        <source>{heads} · keep {width}</source>
+        <translation>{heads} · toda {width}</translation>
     </message>
     <message>
         <source>not finite</source>
         <translation>no finito</translation>
-    </message>
-    <message>
-        <source>not 0: {value}</source>
-        <translation>no 0: {value}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -2261,10 +2592,6 @@
         <translation>Cabezas</translation>
     </message>
     <message>
-        <source>each wide</source>
-        <translation>dimensión</translation>
-    </message>
-    <message>
         <source>Q, K, V, O of a block</source>
         <translation>Q, K, V, O de un bloque</translation>
     </message>
@@ -2273,24 +2600,12 @@
         <translation>parámetros</translation>
     </message>
     <message>
-        <source>multiply-adds</source>
-        <translation>MAC</translation>
-    </message>
-    <message>
         <source>scores</source>
         <translation>puntuaciones</translation>
     </message>
     <message>
         <source>ms a block</source>
         <translation>ms por bloque</translation>
-    </message>
-    <message>
-        <source>{heads}, width shared</source>
-        <translation>{heads}, repartida</translation>
-    </message>
-    <message>
-        <source>{heads}, width kept</source>
-        <translation>{heads}, entera</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -2333,12 +2648,12 @@
         <translation>ms, un bloque, medidos</translation>
     </message>
     <message>
-        <source>heads share the width</source>
-        <translation>las cabezas se reparten la dimensión</translation>
+        <source>split: heads share the width</source>
+        <translation>parte: las cabezas se reparten la dimensión</translation>
     </message>
     <message>
-        <source>each head keeps it</source>
-        <translation>cada cabeza la conserva</translation>
+        <source>keep: each head has the whole width</source>
+        <translation>toda: cada cabeza conserva la dimensión entera</translation>
     </message>
     <message>
         <source>heads</source>
@@ -2444,6 +2759,30 @@
         <translation>Estos números son de un modelo, una frase o un orden anteriores; pulsa Medir para tener otros.</translation>
     </message>
     <message>
+        <source>Type a sentence of at least two words first</source>
+        <translation>Escribe antes una frase de dos palabras o más</translation>
+    </message>
+    <message>
+        <source>Move a token or press Shuffle first</source>
+        <translation>Mueve antes un token o pulsa Barajar</translation>
+    </message>
+    <message>
+        <source>The weights with 1 to 16 heads are counted, and a block of each is timed.</source>
+        <translation>Se cuentan los pesos con 1 a 16 cabezas y se cronometra un bloque de cada modelo.</translation>
+    </message>
+    <message>
+        <source>Longer and longer sentences are timed, and parts in n and in n² fitted to them.</source>
+        <translation>Se cronometran frases cada vez más largas y se les ajustan una parte en n y otra en n².</translation>
+    </message>
+    <message>
+        <source>Both orders are compared.</source>
+        <translation>Se comparan los dos órdenes.</translation>
+    </message>
+    <message>
+        <source>Something else is being measured now.</source>
+        <translation>Ahora se está midiendo otra cosa.</translation>
+    </message>
+    <message>
         <source>Press Measure: the weights with 1 to 16 heads are counted, and a block of each is timed.</source>
         <translation>Pulsa Medir: se cuentan los pesos con 1 a 16 cabezas y se cronometra un bloque de cada modelo.</translation>
     </message>
@@ -2458,6 +2797,10 @@
     <message>
         <source>Drag a token to another place or press Shuffle, then Measure: both orders are compared.</source>
         <translation>Arrastra un token a otro lugar o pulsa Barajar, y luego Medir: se comparan los dos órdenes.</translation>
+    </message>
+    <message>
+        <source>Measuring “{name}” …</source>
+        <translation>Midiendo «{name}» …</translation>
     </message>
 </context>
 <context>
@@ -2515,16 +2858,16 @@
         <translation>la ventana</translation>
     </message>
     <message>
-        <source>random weights, untrained, seed {seed}</source>
-        <translation>pesos aleatorios, sin entrenar, semilla {seed}</translation>
-    </message>
-    <message>
-        <source>weights made by hand: {name}</source>
-        <translation>pesos hechos a mano: {name}</translation>
+        <source>This page has nothing to show yet.</source>
+        <translation>Esta página todavía no tiene nada que mostrar.</translation>
     </message>
     <message>
         <source>Export numbers</source>
         <translation>Exportar números</translation>
+    </message>
+    <message>
+        <source>Tables of this page end at {limit} tokens; export the heads as an .npz file instead.</source>
+        <translation>Las tablas de esta página llegan hasta {limit} tokens; exporta las cabezas como archivo .npz.</translation>
     </message>
     <message>
         <source>This page has no numbers yet.</source>
@@ -2894,16 +3237,32 @@
         <translation>todo como se calcula</translation>
     </message>
     <message>
+        <source>A fixed</source>
+        <translation>A fijada</translation>
+    </message>
+    <message>
         <source>A and B swapped</source>
         <translation>A y B intercambiados</translation>
     </message>
     <message>
-        <source>weights made by hand: {name}</source>
-        <translation>pesos hechos a mano: {name}</translation>
+        <source>comparison left</source>
+        <translation>comparación cerrada</translation>
     </message>
     <message>
-        <source>seed {seed}</source>
-        <translation>semilla {seed}</translation>
+        <source>queries and keys are turned</source>
+        <translation>las consultas y las claves se giran</translation>
+    </message>
+    <message>
+        <source>added to the scores</source>
+        <translation>se suma a las puntuaciones</translation>
+    </message>
+    <message>
+        <source>added to what W_Q and W_K read</source>
+        <translation>sumada a lo que leen W_Q y W_K</translation>
+    </message>
+    <message>
+        <source>These weights do not come from a seed.</source>
+        <translation>Estos pesos no salen de una semilla.</translation>
     </message>
     <message>
         <source>added at the input</source>
@@ -2916,10 +3275,6 @@
     <message>
         <source>added to the input of every block</source>
         <translation>sumada a la entrada de cada bloque</translation>
-    </message>
-    <message>
-        <source>in queries and keys</source>
-        <translation>en consultas y claves</translation>
     </message>
     <message>
         <source>nowhere</source>
@@ -3149,6 +3504,10 @@
 </context>
 <context>
     <name>Laboratory</name>
+    <message>
+        <source>Experiments measure the model without the changes by hand.</source>
+        <translation>Los experimentos miden el modelo sin los cambios a mano.</translation>
+    </message>
     <message>
         <source>The experiment could not be made ({reason}).</source>
         <translation>No se pudo hacer el experimento ({reason}).</translation>
@@ -3388,28 +3747,28 @@
         <translation>Grosor e intensidad de una línea: su peso, de 0 a 1</translation>
     </message>
     <message>
-        <source>hatched: masked</source>
-        <translation>rayado: tapado por la máscara</translation>
+        <source>Hatched: masked</source>
+        <translation>Rayado: tapado por la máscara</translation>
     </message>
     <message>
-        <source>every line is shown, however weak</source>
-        <translation>se muestran todas las líneas, por débiles que sean</translation>
+        <source>Every line is shown, however weak</source>
+        <translation>Se muestran todas las líneas, por débiles que sean</translation>
     </message>
     <message>
-        <source>no line is below {threshold}</source>
-        <translation>ninguna línea queda por debajo de {threshold}</translation>
+        <source>No line is below {threshold}</source>
+        <translation>Ninguna línea queda por debajo de {threshold}</translation>
     </message>
     <message>
-        <source>lines below {threshold} are left out: {n} lines, together {share} % of all weight</source>
-        <translation>se omiten las líneas por debajo de {threshold}: {n} líneas, en total el {share} % de todo el peso</translation>
+        <source>Lines left out, below {threshold}: {n}, together {share} % of all weight</source>
+        <translation>Líneas omitidas, por debajo de {threshold}: {n}; en total, el {share} % de todo el peso</translation>
     </message>
     <message>
-        <source>lines below {threshold} are left out: {n} lines, together {share} % of the weight of “{token}”</source>
-        <translation>se omiten las líneas por debajo de {threshold}: {n} líneas, en total el {share} % del peso de «{token}»</translation>
+        <source>Lines left out, below {threshold}: {n}, together {share} % of the weight of “{token}”</source>
+        <translation>Líneas omitidas, por debajo de {threshold}: {n}; en total, el {share} % del peso de «{token}»</translation>
     </message>
     <message>
-        <source>of the others the {shown} strongest are drawn, {n} are not</source>
-        <translation>de las demás se dibujan las {shown} más fuertes y {n} no</translation>
+        <source>of the others, the strongest {shown} of {all} are drawn</source>
+        <translation>de las demás se dibujan las {shown} más fuertes de {all}</translation>
     </message>
     <message>
         <source>Choose at least one head</source>
@@ -3499,8 +3858,8 @@
         <translation>Todavía no se muestra nada.</translation>
     </message>
     <message>
-        <source>choose a token at the left to see its lines alone</source>
-        <translation>elige un token a la izquierda para ver solo sus líneas</translation>
+        <source>Choose a token at the left to see its lines alone</source>
+        <translation>Elige un token a la izquierda para ver solo sus líneas</translation>
     </message>
     <message>
         <source>Up and Down choose the token that looks, Left and Right the one it looks at, Escape lets it go.</source>
@@ -3965,6 +4324,14 @@
         <translation>Se suma a la puntuación: −pendiente · distancia, por cabeza</translation>
     </message>
     <message>
+        <source>What is left of a weight: e^(−slope · distance), by head</source>
+        <translation>Lo que queda de un peso: e^(−pendiente · distancia), por cabeza</translation>
+    </message>
+    <message>
+        <source>A head with a steep slope sees its neighbours only, one with a flat slope the whole sentence.</source>
+        <translation>Una cabeza de pendiente fuerte solo ve a sus vecinos; una de pendiente suave, toda la frase.</translation>
+    </message>
+    <message>
         <source>Nothing is learned here. Before softmax every step of distance takes off the slope; at the dashed line (−ln 2) half of the weight is left, before the row is made to sum to 1 again.</source>
         <translation>Aquí no se aprende nada. Antes de softmax, cada paso de distancia resta la pendiente; en la línea discontinua (−ln 2) queda la mitad del peso, antes de que la fila vuelva a sumar 1.</translation>
     </message>
@@ -3981,16 +4348,16 @@
         <translation>pendiente</translation>
     </message>
     <message>
-        <source>half at</source>
-        <translation>mitad a</translation>
+        <source>half at (tokens)</source>
+        <translation>mitad a (tokens)</translation>
     </message>
     <message>
-        <source>added</source>
+        <source>added to the score</source>
         <translation>se suma</translation>
     </message>
     <message>
-        <source>weight ×</source>
-        <translation>peso ×</translation>
+        <source>weight × (factor)</source>
+        <translation>peso × (factor)</translation>
     </message>
     <message>
         <source>Pair {pair} of 0 … {last}: the numbers {i} and {j} of q and k</source>
@@ -4037,12 +4404,16 @@
         <translation>consulta y la clave de los tokens {query} y {key} del vocabulario</translation>
     </message>
     <message>
-        <source>Measured with the {whose}, head 1 of layer 1: only the distance matters. Moved together from (p, r) to (p + s, r + s), q·k changes by at most {spread} (rounding; largest {largest}).</source>
-        <translation>Medido con la {whose}, cabeza 1 de la capa 1: solo importa la distancia. Al moverlas juntas de (p, r) a (p + s, r + s), q·k cambia como mucho {spread} (redondeo; el mayor, {largest}).</translation>
+        <source>Measured with the {whose}, head {head} of layer 1: only the distance matters. Moved together from (p, r) to (p + s, r + s), q·k changes by at most {spread} (rounding; largest {largest}).</source>
+        <translation>Medido con la {whose}, cabeza {head} de la capa 1: solo importa la distancia. Al moverlas juntas de (p, r) a (p + s, r + s), q·k cambia como mucho {spread} (redondeo; el mayor, {largest}).</translation>
     </message>
     <message>
-        <source>Measured with the {whose}, head 1 of layer 1: moved together from (p, r) to (p + s, r + s), q·k changes by up to {spread} (largest {largest}).</source>
-        <translation>Medido con la {whose}, cabeza 1 de la capa 1: al moverlas juntas de (p, r) a (p + s, r + s), q·k cambia hasta {spread} (el mayor, {largest}).</translation>
+        <source>Measured with the {whose}, head {head} of layer 1: moved together from (p, r) to (p + s, r + s), q·k changes by up to {spread} (largest {largest}).</source>
+        <translation>Medido con la {whose}, cabeza {head} de la capa 1: al moverlas juntas de (p, r) a (p + s, r + s), q·k cambia hasta {spread} (el mayor, {largest}).</translation>
+    </message>
+    <message>
+        <source>Marked: the q·k of the chosen positions, which in layer 1 Arithmetic shows too.</source>
+        <translation>Marcado: el q·k de las posiciones elegidas, que en la capa 1 también muestra Aritmética.</translation>
     </message>
     <message>
         <source>q · k after turning, against the distance r − p (key minus query)</source>
@@ -4051,6 +4422,10 @@
     <message>
         <source>{n} positions, counted from 0</source>
         <translation>{n} posiciones, contadas desde 0</translation>
+    </message>
+    <message>
+        <source>the first {n} of {rows} positions, from 0</source>
+        <translation>las primeras {n} de {rows} posiciones, desde 0</translation>
     </message>
     <message>
         <source>not in use: it enters nowhere</source>
@@ -4263,8 +4638,32 @@
         <translation>Rayado: tapado por la máscara.</translation>
     </message>
     <message>
+        <source>One head under {n} seeds</source>
+        <translation>Una cabeza con {n} semillas</translation>
+    </message>
+    <message>
+        <source>Layer {layer}, head {head} under {n} seeds</source>
+        <translation>Capa {layer}, cabeza {head} con {n} semillas</translation>
+    </message>
+    <message>
+        <source>{map}: “{query}” may not look at “{key}”</source>
+        <translation>{map}: «{query}» no puede mirar a «{key}»</translation>
+    </message>
+    <message>
+        <source>{map}: “{query}” looks at “{key}”: {value}</source>
+        <translation>{map}: «{query}» mira a «{key}»: {value}</translation>
+    </message>
+    <message>
         <source>“{query}” looks at “{key}”: mean {mean}, spread {spread}.</source>
         <translation>«{query}» mira a «{key}»: media {mean}, dispersión {spread}.</translation>
+    </message>
+    <message>
+        <source>all maps and their mean</source>
+        <translation>todos los mapas y su media</translation>
+    </message>
+    <message>
+        <source>spread, on a scale of its own</source>
+        <translation>dispersión, en su propia escala</translation>
     </message>
     <message>
         <source>seed {n}</source>
@@ -4384,8 +4783,8 @@
         <translation>Ninguna diferencia mayor que el redondeo ({limit}): los dos mapas son iguales.</translation>
     </message>
     <message>
-        <source>A − B, symmetric scale −{end} to {end}: blue, more in A; orange, more in B</source>
-        <translation>A − B, escala simétrica de −{end} a {end}: azul, más en A; naranja, más en B</translation>
+        <source>B − A, symmetric scale −{end} to {end}: blue, more in B; orange, more in A</source>
+        <translation>B − A, escala simétrica de −{end} a {end}: azul, más en B; naranja, más en A</translation>
     </message>
     <message>
         <source>each dot is the largest difference of {n} × {n} cells</source>
@@ -4396,8 +4795,8 @@
         <translation>rayado: tapado en ambos</translation>
     </message>
     <message>
-        <source>Difference A − B</source>
-        <translation>Diferencia A − B</translation>
+        <source>Difference B − A</source>
+        <translation>Diferencia B − A</translation>
     </message>
 </context>
 <context>
@@ -4570,6 +4969,54 @@
     <message>
         <source>All maps added up: the scores of this head, before the mask.</source>
         <translation>Todos los mapas sumados: las puntuaciones de esta cabeza, antes de la máscara.</translation>
+    </message>
+    <message>
+        <source>forced: all alike</source>
+        <translation>impuesto: todos por igual</translation>
+    </message>
+    <message>
+        <source>forced: itself</source>
+        <translation>impuesto: a sí mismo</translation>
+    </message>
+    <message>
+        <source>forced: the token before</source>
+        <translation>impuesto: al token anterior</translation>
+    </message>
+    <message>
+        <source>forced: the first token</source>
+        <translation>impuesto: al primer token</translation>
+    </message>
+    <message>
+        <source>cells set by hand: {n}</source>
+        <translation>celdas fijadas a mano: {n}</translation>
+    </message>
+    <message>
+        <source>off: z = 0</source>
+        <translation>apagada: z = 0</translation>
+    </message>
+    <message>
+        <source>z × {factor}</source>
+        <translation>z × {factor}</translation>
+    </message>
+    <message>
+        <source>Changed by hand: the head is off. Its z is 0, whatever pattern and V say.</source>
+        <translation>Cambiado a mano: la cabeza está apagada. Su z es 0, digan lo que digan el mapa y V.</translation>
+    </message>
+    <message>
+        <source>Each row of the pattern mixes the rows of V; by hand all of it is multiplied by {factor}.</source>
+        <translation>Cada fila del mapa mezcla las filas de V; a mano, todo se multiplica por {factor}.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: this pattern is forced upon the head, whatever its scores say.</source>
+        <translation>Cambiado a mano: este mapa se impone a la cabeza, digan lo que digan sus puntuaciones.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: a pattern is forced upon the head, then cells of it are set.</source>
+        <translation>Cambiado a mano: se impone un mapa a la cabeza y luego se fijan celdas.</translation>
+    </message>
+    <message>
+        <source>Softmax of each row; then cells are set by hand, and their rows follow or stay as they are.</source>
+        <translation>Softmax de cada fila; luego se fijan celdas a mano, y sus filas se ajustan o se quedan como están.</translation>
     </message>
     <message>
         <source>The maps add up to the scores (largest difference {gap}).</source>
@@ -4813,6 +5260,10 @@
         <translation>Estadísticas de todas las cabezas</translation>
     </message>
     <message>
+        <source>Evenness 1: shared out evenly. Distance: mean, in tokens. Same: weight on the same token elsewhere; “–”: none stands twice.</source>
+        <translation>Uniforme 1: reparto por igual. Distancia: media, en tokens. Igual: peso en el mismo token en otro lugar; «–»: ninguno aparece dos veces.</translation>
+    </message>
+    <message>
         <source>{n} heads, {named} of them with a clear pattern</source>
         <translation>{n} cabezas, {named} de ellas con un patrón claro</translation>
     </message>
@@ -4908,8 +5359,8 @@
         <translation>Entropía media de las filas de todos los mapas: 0 si cada token mira a uno solo, 1 si mira a todos por igual.</translation>
     </message>
     <message>
-        <source>rows’ entropy {share} of the maximum</source>
-        <translation>entropía de las filas: {share} de la máxima</translation>
+        <source>entropy, mean of all heads: {share} of the maximum</source>
+        <translation>entropía, media de todas las cabezas: {share} de la máxima</translation>
     </message>
     <message>
         <source>{done} of {total}</source>
@@ -5180,6 +5631,17 @@
     <message>
         <source>Residual stream</source>
         <translation>Flujo residual</translation>
+    </message>
+</context>
+<context>
+    <name>StreamParting</name>
+    <message>
+        <source>Nothing is compared.</source>
+        <translation>No se compara nada.</translation>
+    </message>
+    <message>
+        <source>Residual stream: largest difference after each layer</source>
+        <translation>Flujo residual: mayor diferencia tras cada capa</translation>
     </message>
 </context>
 <context>
@@ -5570,16 +6032,20 @@
         <translation>Los mapas no se han conservado, así que no se pueden comparar.</translation>
     </message>
     <message>
+        <source>The residual stream was not kept, so it cannot be compared.</source>
+        <translation>El flujo residual no se ha conservado, así que no se puede comparar.</translation>
+    </message>
+    <message>
+        <source>The residual stream of A is {a} numbers wide and that of B {b}: there is no difference number by number.</source>
+        <translation>El flujo residual de A tiene {a} números de ancho y el de B {b}: no hay diferencia número a número.</translation>
+    </message>
+    <message>
         <source>Parameters</source>
         <translation>Parámetros</translation>
     </message>
     <message>
         <source>Scores in all</source>
         <translation>Puntuaciones en total</translation>
-    </message>
-    <message>
-        <source>Multiply-adds</source>
-        <translation>Multiplicaciones y sumas (MAC)</translation>
     </message>
     <message>
         <source>in the blocks</source>
@@ -6048,6 +6514,10 @@
     <message>
         <source>There is no pattern “{value}” to force; choose one of: {choices}.</source>
         <translation>No hay ningún mapa «{value}» que imponer; elige uno de estos: {choices}.</translation>
+    </message>
+    <message>
+        <source>More than {limit} changes by hand are too many.</source>
+        <translation>Más de {limit} cambios a mano son demasiados.</translation>
     </message>
     <message>
         <source>This is no change of a pass: {value}</source>

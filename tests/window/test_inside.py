@@ -441,3 +441,21 @@ def test_undo_takes_back_what_was_done_to_a_comparison(desk: Desk, settle: Settl
     desk.files.paste_session()
     settle()
     assert desk.controller.document == before
+
+
+def test_a_table_of_too_many_cells_is_refused_in_one_sentence(desk: Desk, settle: Settle) -> None:
+    """Three hundred tokens: the clipboard stays as it was, and the status line says what to do."""
+    desk.controller.edit_text(" ".join(["one", "two", "three"] * 100))
+    opened(desk, settle, "stages")
+    QGuiApplication.clipboard().setText("mine")
+    desk.files.copy_numbers()
+    assert QGuiApplication.clipboard().text() == "mine"
+    assert ".npz" in desk.views.status._note.text()
+
+
+def test_numbers_on_the_clipboard_have_the_decimal_sign_of_the_language(desk: Desk, settle: Settle) -> None:
+    opened(desk, settle, "stages")
+    desk.act("language:es")
+    desk.files.copy_numbers()
+    assert "0," in QGuiApplication.clipboard().text()
+    assert "0." not in QGuiApplication.clipboard().text()
