@@ -3321,11 +3321,11 @@
     </message>
     <message>
         <source>on</source>
-        <translation>sí</translation>
+        <translation>encendida</translation>
     </message>
     <message>
         <source>off</source>
-        <translation>no</translation>
+        <translation>apagada</translation>
     </message>
     <message>
         <source>as computed</source>
