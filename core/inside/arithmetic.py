@@ -38,6 +38,7 @@ from core.inside.chain_steps import (
     turn,
 )
 from core.inside.rounding import Rounded, check
+from core.inside.split import shares_of_cell
 from core.model.arrays import adds_to_queries
 from core.model.attention import allowed
 from core.model.config import ModelConfig
@@ -111,6 +112,7 @@ class _Work:
     ) -> None:
         self.config, self.weights, self.kept, self.cancelled = config, weights, trace.layers[layer], cancelled
         self.changes = tuple(trace.interventions.of_head(layer, n) for n in range(config.n_heads))
+        self.shares = shares_of_cell(config, weights, trace, layer, head, query, key)
         self.attention_off = trace.interventions.attention_off(layer)
         self.changed_heads: set[int] = set()
         self.layer, self.head, self.query, self.key = layer, head, query, key
@@ -330,6 +332,8 @@ class _Work:
         product, divided = float(products[j]), float(scaled[j])
         self.add("products", ("q", q), ("k", k[j]), ("qk", q * k[j]), total=product)
         self.add("scale", scalars=(("product", product), ("root-width", root)), total=divided)
+        if self.shares:
+            self.add("shares", scalars=self.shares, total=total(np.array([share for _, share in self.shares])))
         if lowered is not None:
             share = 0.0 - float(lowered[j])
             scalars = (("scaled-score", divided), ("slope", slope), ("distance", float(abs(self.query - j))), ("share", share))

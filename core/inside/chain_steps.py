@@ -35,6 +35,7 @@ StepKind = Literal[
     "rotate-key",
     "products",
     "scale",
+    "shares",
     "alibi",
     "mask",
     "maximum",

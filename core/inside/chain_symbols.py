@@ -78,12 +78,18 @@ SYMBOLS: Final[dict[str, tuple[str, str]]] = {
     "left": ("1 − Σ w", r"1-\sum w"),
     "rest": ("R", "R"),
     "hand-factor": ("f", "f"),
+    "content-content": ("cc", "s_{cc}"),
+    "content-position": ("cp", "s_{cp}"),
+    "position-content": ("pc", "s_{pc}"),
+    "position-position": ("pp", "s_{pp}"),
+    "biases": ("b", "s_{b}"),
 }
 """Name of a column or of a single number -> its sign in plain characters and in LaTeX."""
 
 _ROTATED: Final = {"before": ("k", "k"), "partner": ("k*", "k^{*}"), "after": ("k′", "k'")}
 _RESULTS: Final[dict[StepKind, tuple[str, str]]] = {
     "scale": ("s", "s"),
+    "shares": ("s", "s"),
     "alibi": ("s′", "s'"),
     "mask": ("s_j", "s_{j}"),
     "maximum": ("max s", r"\max s"),
@@ -163,6 +169,7 @@ _FORMULAS: Final[dict[StepKind, tuple[str, str]]] = {
     "rotate-key": ("k′[c] = k[c] · cos θ ± k[c ± K/2] · sin θ", r"k'_{c} = k_{c}\cos\theta \pm k_{c\pm K/2}\sin\theta"),
     "products": ("q_i · k_j = Σ_c q_i[c] · k_j[c]", r"q_{i}\cdot k_{j} = \sum_{c} q_{i,c}\,k_{j,c}"),
     "scale": ("s = q_i · k_j ÷ √K", r"s = \frac{q_{i}\cdot k_{j}}{\sqrt{K}}"),
+    "shares": ("s = cc + cp + pc + pp + b", r"s = s_{cc} + s_{cp} + s_{pc} + s_{pp} + s_{b}"),
     "alibi": ("s′ = s − m · |i − j|", r"s' = s - m\,|i-j|"),
     "maximum": ("max_t s[t]", r"\max_{t} s_{t}"),
     "exponentials": ("e[t] = exp(s[t] − max s)", r"e_{t} = \exp(s_{t} - \max s)"),

@@ -277,6 +277,8 @@ def _whole(step: Step, inside: Mapping[str, str]) -> str:
     match step.kind:
         case "scale":
             return rf"\frac{{{inside['product']}}}{{{inside['root-width']}}} = "
+        case "shares":
+            return " + ".join(inside.values()) + " = "
         case "alibi":
             lowered = rf"{inside['scaled-score']} - {inside['slope']}\cdot {inside['distance']}"
             return f"{lowered} = {inside['scaled-score']} + {inside['share']} = "

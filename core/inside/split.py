@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -162,6 +162,20 @@ def score_split(config: ModelConfig, weights: Weights, ids: Sequence[int], trace
     scores = arrays.attn_scores if kept is None else kept[head]
     difference = float(np.abs(total - scores).max(initial=0.0))
     return ScoreSplit(head=head, maps=tuple(found.items()), total=total, difference=difference, held=held)
+
+
+LONGEST_SHARED: Final = 512
+"""Tokens up to which the parts of one cell are computed; their maps are those of all cells."""
+
+
+def shares_of_cell(
+    config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, query: int, key: int
+) -> tuple[tuple[ShareName, float], ...]:
+    """The parts of one score and their names; none where `why_no_split` says why, with ALiBi, and for very long sentences."""
+    if why_no_split(config, layer) is not None or config.position == "alibi" or len(trace.ids) > LONGEST_SHARED:
+        return ()
+    split = score_split(config, weights, trace.ids, trace, head)
+    return () if split is None else tuple((name, float(map_[query, key])) for name, map_ in split.maps)
 
 
 def _divisor(x: NDArray[np.float32], centred: bool) -> Doubles:

@@ -638,6 +638,10 @@
         <translation>Productos, término a término</translation>
     </message>
     <message>
+        <source>Content and position</source>
+        <translation>Contenido y posición</translation>
+    </message>
+    <message>
         <source>ALiBi’s share</source>
         <translation>La parte de ALiBi</translation>
     </message>
@@ -772,6 +776,10 @@
     <message>
         <source>Number by number, query times key; all terms are added up.</source>
         <translation>Número a número, consulta por clave; todos los términos se suman.</translation>
+    </message>
+    <message>
+        <source>The same score in parts: the token’s content (c) and its position (p), each asking each, and the biases (b). A norm’s deviation is held at its value.</source>
+        <translation>La misma puntuación por partes: el contenido del token (c) y su posición (p), cada uno preguntando a cada uno, y los sesgos (b). La desviación de la normalización se mantiene en su valor.</translation>
     </message>
     <message>
         <source>Here the position comes in: each step of distance takes the slope m of this head off the score.</source>

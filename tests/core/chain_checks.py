@@ -60,6 +60,8 @@ def check_sums(step: Step, width: int) -> None:
     elif step.kind == "scale":
         assert scalars["root-width"] == sqrt(width)
         assert step.total == scalars["product"] / scalars["root-width"]
+    elif step.kind == "shares":
+        assert step.total == one_by_one(np.array(list(scalars.values())))
     elif step.kind == "alibi":
         assert scalars["share"] == -scalars["slope"] * scalars["distance"]
         assert step.total == scalars["scaled-score"] + scalars["share"]

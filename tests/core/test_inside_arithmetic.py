@@ -118,6 +118,22 @@ def test_a_cell_by_hand() -> None:
     ]
 
 
+@pytest.mark.parametrize("norm", ["pre", "post", "none"])
+@pytest.mark.parametrize("placement", ["input", "query-key"])
+def test_the_parts_of_a_score_are_the_score(norm: Any, placement: Any) -> None:
+    """Content and position, each asking each, and the biases: their sum is the score of the step before, within float64.
+
+    The first layer only: later ones have mixed the two. Above 512 tokens there is no such step.
+    """
+    config = replace(SMALL, norm=norm, placement=placement)
+    links = found(config)
+    assert links.step("shares").total == pytest.approx(links.step("scale").total, rel=1e-6, abs=1e-6)
+    assert [name for name, _ in links.step("shares").scalars] == [
+        *("content-content", "content-position", "position-content", "position-position", "biases")
+    ]
+    assert "shares" not in [step.kind for step in found(config, layer=1).steps]
+
+
 STEPS_OF: dict[str, dict[str, Any]] = {
     "norm": {"norm": "pre"},
     "norm-after": {"norm": "post"},
@@ -127,6 +143,7 @@ STEPS_OF: dict[str, dict[str, Any]] = {
     "rotate-query": {"position": "rotary"},
     "rotate-key": {"position": "rotary"},
     "alibi": {"position": "alibi"},
+    "shares": {"position": "sinusoidal"},
 }
 
 

@@ -25,6 +25,7 @@ MEANINGS: Final[dict[StepKind, Meaning]] = {
     "rotate-query": "position",
     "rotate-key": "position",
     "alibi": "position",
+    "shares": "position",
     "query": "query",
     "key": "key",
     "value": "value",
@@ -50,7 +51,7 @@ _SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹
 
 FIGURES: Final[FontRole] = "control"
 """The font of numbers: its digits are equally wide, and its minus sign does not look like a hyphen as in the monospaced one."""
-_OF_THE_CELL: Final = ("read", "mask", "maximum", "row-sum", "products", "scale", "alibi", "exponentials", "quotient")
+_OF_THE_CELL: Final = ("read", "mask", "maximum", "row-sum", "products", "scale", "shares", "alibi", "exponentials", "quotient")
 """Steps that arrive at one number for the cell, besides those made by hand; the others have one for each number of a row."""
 
 Number = Callable[[float], str]
@@ -114,6 +115,7 @@ def title(chain: Chain, step: Step) -> str:
         "rotate-query": QCoreApplication.translate("Arithmetic", "Query, rotated"),
         "rotate-key": QCoreApplication.translate("Arithmetic", "Key, rotated"),
         "products": QCoreApplication.translate("Arithmetic", "Products, term by term"),
+        "shares": QCoreApplication.translate("Arithmetic", "Content and position"),
         "alibi": QCoreApplication.translate("Arithmetic", "ALiBi’s share"),
         "mask": QCoreApplication.translate("Arithmetic", "Mask"),
         "maximum": QCoreApplication.translate("Arithmetic", "Largest of the row"),
@@ -219,6 +221,11 @@ def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
             "Arithmetic", "The key is turned by the angles of its own position: only the distance will matter."
         ),
         "products": QCoreApplication.translate("Arithmetic", "Number by number, query times key; all terms are added up."),
+        "shares": QCoreApplication.translate(
+            "Arithmetic",
+            "The same score in parts: the token’s content (c) and its position (p), each asking each, and the biases (b). "
+            "A norm’s deviation is held at its value.",
+        ),
         "alibi": QCoreApplication.translate(
             "Arithmetic", "Here the position comes in: each step of distance takes the slope m of this head off the score."
         ),
@@ -349,6 +356,8 @@ def equation(chain: Chain, step: Step, component: int, number: Number) -> str:
             return f"{name} = {added([f'{inside(a)} · {inside(b)}' for a, b in pairs], '')} = {got}"
         case "scale":
             return f"{name} = {scalars['product']} ÷ {scalars['root-width']} = {got}"
+        case "shares":
+            return f"{name} = {' + '.join(inside(share) for _, share in step.scalars)} = {got}"
         case "alibi":
             steps_away = integer(round(step.scalar("distance")))
             return f"{name} = {scalars['scaled-score']} − {scalars['slope']} · {steps_away} = {got}"
