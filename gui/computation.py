@@ -70,6 +70,11 @@ class Request:
         return self.cells <= FULL_CELLS
 
     @property
+    def logits(self) -> bool:
+        """Whether the output matrix is multiplied by as well: only who checks their own arrays asks for that."""
+        return self.look.tab == "check"
+
+    @property
     def keep(self) -> frozenset[str]:
         """The arrays to keep of each block: what another head is computed from, or its map; what a later pass can go on from.
 
@@ -126,7 +131,8 @@ class Result:
 
     def serves(self, request: Request) -> bool:
         """Whether this pass is the one that `request` needs, with all it has to keep."""
-        return request.same_pass(self.request) and request.keep <= self.trace.layers[0].names
+        has_output = self.trace.logits is not None or not request.logits
+        return request.same_pass(self.request) and request.keep <= self.trace.layers[0].names and has_output
 
     def focused(self, request: Request, pattern: FloatArray, seen: Any) -> Result:
         """The same pass with another head in focus: that of `request`, and what its page shows."""
@@ -154,9 +160,9 @@ def passes_to_look(request: Request) -> float:
 
 
 def work(request: Request) -> int:
-    """Multiply-adds of the whole pass, without the output matrix."""
+    """Multiply-adds of the whole pass; those of the output matrix only where it is asked for."""
     macs = count(request.config, len(request.ids)).macs
-    return macs.total - macs.unembedding
+    return macs.total if request.logits else macs.total - macs.unembedding
 
 
 def memory_of(request: Request) -> int:
@@ -171,6 +177,8 @@ def memory_of(request: Request) -> int:
         focus += length * (2 * config.d_model + (2 * config.n_heads + config.kv_heads) * config.d_head)
     side, pixels = thumbnail_sides(length, THUMBNAIL)
     floats = parameters.blocks + parameters.positions + rows * config.d_model + places + length * config.d_model + focus
+    if request.logits:
+        floats += config.vocabulary * (config.d_model + length)
     return FLOAT_BYTES * floats + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
 
 
@@ -181,7 +189,7 @@ def share_to_compute(request: Request, last: Result | None) -> float:
     if request.interventions or request.constructed or last.request.constructed:
         return 1.0
     config, pixels = request.config, thumbnail_sides(len(request.ids), THUMBNAIL)[1]
-    common = common_part(config, random_weights(config), request.ids, request.keep, False, pixels, last.trace)
+    common = common_part(config, random_weights(config), request.ids, request.keep, request.logits, pixels, last.trace)
     if common.blocks:
         return (config.n_layers - common.blocks) / config.n_layers
     return (len(request.ids) - common.rows) / len(request.ids)
@@ -265,7 +273,7 @@ def compute(
             weights,
             request.ids,
             keep=request.keep,
-            logits=False,
+            logits=request.logits,
             thumbnail_size=THUMBNAIL,
             after=last.trace if last is not None and share < 1 else None,
             interventions=request.interventions,

@@ -197,7 +197,7 @@ def test_ones_own_arrays_are_found_equal_and_different(desk: Desk, settle: Settl
     assert result is not None
     request = result.request
     trace = forward(request.config, random_weights(request.config), request.ids, kernels=plain_kernels())
-    arrays = {"layers.0.pattern": trace.layers[0].pattern.copy(), "layers.1.q": trace.layers[1].q}
+    arrays = {"layers.0.pattern": trace.layers[0].pattern.copy(), "layers.1.q": trace.layers[1].q, "logits": trace.logits}
     arrays["layers.0.pattern"][2, 4, 7] += 0.25
     path = tmp_path / "mine.npz"
     np.savez(path, **arrays)
@@ -205,6 +205,7 @@ def test_ones_own_arrays_are_found_equal_and_different(desk: Desk, settle: Settl
     settle()
     checks = {check.name: check for check in desk.controller.result.seen.checks}
     assert checks["layers.1.q"].agrees
+    assert checks["logits"].relative < 1e-5
     assert not checks["layers.0.pattern"].agrees
     assert checks["layers.0.pattern"].where == (2, 4, 7)
     page.place_selected.emit(0, 2, 4, 7)
