@@ -106,6 +106,20 @@ def test_sentences_are_translated_before_they_are_filled_in(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_no_sentence_is_translated_inside_another_string(name: str) -> None:
+    """f"{self.tr('…')}" works when it runs, but lupdate does not look into such strings and never finds the sentence."""
+    found = [
+        f"line {call.lineno}: {ast.unparse(call)}"
+        for string in ast.walk(tree(name))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and any(isinstance(argument, ast.Constant) for argument in call.args)
+        if ast.unparse(call.func).rpartition(".")[2] in ("tr", "translate", "QT_TRANSLATE_NOOP")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_files_stay_small(name: str) -> None:
     lines = len((ROOT / name).read_text(encoding="utf-8").splitlines())
     if name in LONG_FILES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,7 @@ from core.model.config import ModelConfig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Outcome:
+class Outcome(ABC):
     """One experiment, done once. What is compared is the object itself: two runs never measure the same times."""
 
     experiment: str
@@ -29,9 +30,9 @@ class Outcome:
         """The claim in English, filled in."""
         return self.claim.format(**self.values)
 
+    @abstractmethod
     def measured(self) -> dict[str, Any]:
         """All numbers under plain names, for strict JSON: what is not finite is None."""
-        raise NotImplementedError
 
     def as_dict(self) -> dict[str, Any]:
         """The object that `experiment NAME --json` prints."""

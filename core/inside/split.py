@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Final, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -118,30 +118,71 @@ def score_split(config: ModelConfig, weights: Weights, ids: Sequence[int], trace
     if why_no_split(config, 0) is not None:
         return None
     arrays = head_arrays(config, weights, trace, 0, head)
-    content: Doubles = weights.token_rows(ids).astype(np.float64)
+    everywhere = np.arange(len(ids))
+    found = _parts(config, weights, ids, arrays.resid_pre, head, everywhere, everywhere)
+    total = np.zeros((len(ids), len(ids)))
+    for map_ in found.values():
+        total += map_
+        map_.setflags(write=False)
+    total.setflags(write=False)
+    kept = trace.layers[0].attn_scores
+    scores = arrays.attn_scores if kept is None else kept[head]
+    difference = float(np.abs(total - scores).max(initial=0.0))
+    return ScoreSplit(head=head, maps=tuple(found.items()), total=total, difference=difference, held=_held(config))
+
+
+def shares_of_cell(
+    config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, query: int, key: int
+) -> tuple[tuple[ShareName, float], ...]:
+    """The parts of one score by name, from its two rows alone; none where `why_no_split` says why, and with ALiBi."""
+    x = trace.layers[layer].resid_pre
+    if why_no_split(config, layer) is not None or config.position == "alibi" or x is None:
+        return ()
+    found = _parts(config, weights, trace.ids, x, head, np.array([query]), np.array([key]))
+    return tuple((name, float(part[0, 0])) for name, part in found.items())
+
+
+def _held(config: ModelConfig) -> Held:
+    """What has to be held so that the norm's result is a sum: nothing where none stands before, or the encoding comes after it."""
+    if config.norm not in ("pre", "sandwich") or config.placed == "query-key":
+        return "nothing"
+    return "deviation" if config.norm_kind == "layernorm" else "root mean square"
+
+
+def _parts(
+    config: ModelConfig,
+    weights: Weights,
+    ids: Sequence[int],
+    resid_pre: NDArray[np.float32],
+    head: int,
+    queries: NDArray[np.int64],
+    keys: NDArray[np.int64],
+) -> dict[ShareName, Doubles]:
+    """The maps [queries, keys] of ScoreSplit for some rows and columns."""
+    rows = np.concatenate([queries, keys])
+    content: Doubles = weights.token_rows([ids[row] for row in rows]).astype(np.float64)
     if config.scale_embedding:
         content *= np.float32(sqrt(config.d_model))
-    place: Doubles = encoding_table(config, weights, len(content)).astype(np.float64)
+    place: Doubles = encoding_table(config, weights, len(ids))[rows].astype(np.float64)
     constant: Doubles = np.zeros(config.d_model)
-    held: Held = "nothing"
     if config.norm in ("pre", "sandwich"):
         centred = config.norm_kind == "layernorm"
-        gain = weights.matrix("blocks.0.norm1.gain") / _divisor(arrays.resid_pre, centred)
+        gain = weights.matrix("blocks.0.norm1.gain") / _divisor(resid_pre[rows], centred)
         content = _summand(content, centred) * gain
         if config.placed != "query-key":
-            held = "deviation" if centred else "root mean square"
             place = _summand(place, centred) * gain
         if centred and config.biases:
             constant += weights.matrix("blocks.0.norm1.bias")
 
-    prefix, shared = "blocks.0.attention", head * config.kv_heads // config.n_heads
+    prefix, shared, count = "blocks.0.attention", head * config.kv_heads // config.n_heads, len(queries)
 
-    def projected(letter: str, which: int) -> tuple[Doubles, Doubles, Doubles]:
+    def projected(letter: str, which: int, part: slice) -> tuple[Doubles, Doubles, Doubles]:
         matrix = weights[f"{prefix}.W_{letter}"][which].astype(np.float64)
         bias = weights[f"{prefix}.b_{letter}"][which] if config.biases else 0.0
-        return content @ matrix, place @ matrix, constant @ matrix + bias
+        return content[part] @ matrix, place[part] @ matrix, constant @ matrix + bias
 
-    (q_content, q_place, q_bias), (k_content, k_place, k_bias) = projected("Q", head), projected("K", shared)
+    q_content, q_place, q_bias = projected("Q", head, slice(count))
+    k_content, k_place, k_bias = projected("K", shared, slice(count, None))
     root = sqrt(config.d_head)
     found: dict[ShareName, Doubles] = {"content-content": q_content @ k_content.T / root}
     if config.position != "alibi":
@@ -151,31 +192,9 @@ def score_split(config: ModelConfig, weights: Weights, ids: Sequence[int], trace
     q_rest, k_all = q_content + q_place, k_content + k_place + k_bias
     found["biases"] = ((k_all @ q_bias)[None, :] + (q_rest @ k_bias)[:, None]) / root
     if config.position == "alibi":
-        places = np.arange(len(content), dtype=np.float64)
-        found["alibi"] = -float(alibi_slopes(config.n_heads)[head]) * np.abs(places[:, None] - places)
-    total = np.zeros_like(found["content-content"])
-    for map_ in found.values():
-        total += map_
-        map_.setflags(write=False)
-    total.setflags(write=False)
-    kept = trace.layers[0].attn_scores
-    scores = arrays.attn_scores if kept is None else kept[head]
-    difference = float(np.abs(total - scores).max(initial=0.0))
-    return ScoreSplit(head=head, maps=tuple(found.items()), total=total, difference=difference, held=held)
-
-
-LONGEST_SHARED: Final = 512
-"""Tokens up to which the parts of one cell are computed; their maps are those of all cells."""
-
-
-def shares_of_cell(
-    config: ModelConfig, weights: Weights, trace: Trace, layer: int, head: int, query: int, key: int
-) -> tuple[tuple[ShareName, float], ...]:
-    """The parts of one score and their names; none where `why_no_split` says why, with ALiBi, and for very long sentences."""
-    if why_no_split(config, layer) is not None or config.position == "alibi" or len(trace.ids) > LONGEST_SHARED:
-        return ()
-    split = score_split(config, weights, trace.ids, trace, head)
-    return () if split is None else tuple((name, float(map_[query, key])) for name, map_ in split.maps)
+        distances = np.abs(queries[:, None] - keys).astype(np.float64)
+        found["alibi"] = -float(alibi_slopes(config.n_heads)[head]) * distances
+    return found
 
 
 def _divisor(x: NDArray[np.float32], centred: bool) -> Doubles:

@@ -236,7 +236,8 @@ def _side(column: _Column, label: str, x: float, y: float, *, only_first: bool =
     """The encoding's own box at the right, with an arrow to `x` at height `y` and its shape at the arrow."""
     height, right = (22.0 if only_first else 13.0), column.right - inset
     if only_first:
-        label = f"{label}\n{QCoreApplication.translate('Diagram', 'block 1 only')}"
+        only = QCoreApplication.translate("Diagram", "block 1 only")
+        label = f"{label}\n{only}"
     config = column.config
     width = 44.0 if config.position == "alibi" else SIDE - 2 * inset + (6 if only_first and column.width >= WIDTH else 0)
     left = right - width

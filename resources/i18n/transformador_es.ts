@@ -4654,6 +4654,10 @@
         <translation>Capa {layer}, cabeza {head} con {n} semillas</translation>
     </message>
     <message>
+        <source>a click on a map takes its seed</source>
+        <translation>un clic en un mapa elige su semilla</translation>
+    </message>
+    <message>
         <source>{map}: “{query}” may not look at “{key}”</source>
         <translation>{map}: «{query}» no puede mirar a «{key}»</translation>
     </message>

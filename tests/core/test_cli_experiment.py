@@ -97,11 +97,19 @@ def test_bad_input_is_one_sentence(words: list[str], parts: list[str], capfdbina
         assert part in err.decode()
 
 
-def test_where_nothing_can_be_compiled_plain_numpy_serves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_can_be_compiled_plain_numpy_serves(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """The experiment asks once, and is measured all the same."""
     from core import kernels
 
+    asked: list[None] = []
+
     def unavailable() -> None:
+        asked.append(None)
         raise kernels.KernelsUnavailableError("numba is missing")
 
     monkeypatch.setattr(kernels, "compiled_kernels", unavailable)
-    module._compile()
+    assert main(["experiment", "heads", "--d-model", "8", "--heads", "2", "--length", "4", "--json"]) == 0
+    assert len(asked) == 1
+    assert json.loads(capfdbinary.readouterr().out)["holds"]

@@ -123,7 +123,7 @@ def test_a_cell_by_hand() -> None:
 def test_the_parts_of_a_score_are_the_score(norm: Any, placement: Any) -> None:
     """Content and position, each asking each, and the biases: their sum is the score of the step before, within float64.
 
-    The first layer only: later ones have mixed the two. Above 512 tokens there is no such step.
+    The first layer only: later ones have mixed the two.
     """
     config = replace(SMALL, norm=norm, placement=placement)
     links = found(config)

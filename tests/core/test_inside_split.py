@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from core.inside.head import head_arrays
-from core.inside.split import ScoreSplit, score_split, why_no_split
+from core.inside.split import ScoreSplit, score_split, shares_of_cell, why_no_split
 from core.kernels import plain_kernels
 from core.model import ModelConfig, Trace, Weights, forward, loaded_weights
 from core.model.parameters import parameter_table
@@ -213,3 +213,19 @@ def test_no_tokens_give_empty_maps() -> None:
     assert found is not None
     assert found.total.shape == (0, 0)
     assert found.difference == 0
+
+
+@given(config=configs())
+def test_the_parts_of_one_cell_are_those_of_its_map(config: ModelConfig) -> None:
+    """Computed from two rows alone; nothing where there is no split, and with ALiBi."""
+    weights = full_weights(config)
+    ids = [i % config.vocabulary for i in (1, 2, 3, 1, 0)]
+    trace = forward(config, weights, ids, kernels=plain_kernels())
+    split = score_split(config, weights, ids, trace, 0)
+    found = shares_of_cell(config, weights, trace, 0, 0, 3, 1)
+    if split is None or config.position == "alibi":
+        assert found == ()
+        return
+    assert [name for name, _ in found] == list(split)
+    for name, value in found:
+        assert value == pytest.approx(float(split[name][3, 1]), rel=1e-9, abs=1e-9 * (1 + float(np.abs(split[name]).max())))

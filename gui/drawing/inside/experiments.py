@@ -120,8 +120,7 @@ def _paint_wrapped(painter: QPainter, rect: QRectF, text: str, role: FontRole, c
 
 def _paint_heads(painter: QPainter, rect: QRectF, outcome: HeadsOutcome, theme: Theme, texts: Texts, marked: int | None) -> None:
     """Two charts of bars: weights of Q, K, V and O, and the time of a block; shared and kept width side by side."""
-    key = texts.line("caption") + theme.px(6)
-    _paint_key(painter, QRectF(rect.x(), rect.y(), rect.width(), key), theme, texts)
+    key = _paint_key(painter, rect, theme, texts) + theme.px(6)
     body = rect.adjusted(0, key, 0, 0)
     gap = theme.px(24)
     half = (body.width() - gap) / 2
@@ -133,20 +132,23 @@ def _paint_heads(painter: QPainter, rect: QRectF, outcome: HeadsOutcome, theme: 
         _paint_bars(painter, place, title, outcome.rows, values, theme, texts, marked)
 
 
-def _paint_key(painter: QPainter, rect: QRectF, theme: Theme, texts: Texts) -> None:
-    side = theme.px(11)
-    x = rect.x()
+def _paint_key(painter: QPainter, rect: QRectF, theme: Theme, texts: Texts) -> float:
+    """What full and hatched bars mean, one below the other where they do not fit beside each other; returns the height."""
+    side, line = theme.px(11), texts.line("caption")
+    x, y = rect.x(), rect.y()
     for kept, words in (
         (False, QCoreApplication.translate("Experiments", "split: heads share the width")),
         (True, QCoreApplication.translate("Experiments", "keep: each head has the whole width")),
     ):
-        box = QRectF(round(x), round(rect.y() + (texts.line("caption") - side) / 2), side, side)
-        _fill_bar(painter, box, theme, kept=kept)
+        text = texts.get(words, "caption")
+        if x > rect.x() and x + side + theme.px(6) + text.width > rect.right():
+            x, y = rect.x(), y + line
+        _fill_bar(painter, QRectF(round(x), round(y + (line - side) / 2), side, side), theme, kept=kept)
         painter.setPen(theme.text)
         painter.setFont(texts.font("caption"))
-        text = texts.get(words, "caption")
-        painter.drawStaticText(QPointF(x + side + theme.px(6), rect.y()), text.static)
+        painter.drawStaticText(QPointF(x + side + theme.px(6), y), text.static)
         x += side + theme.px(6) + text.width + theme.px(18)
+    return y + line - rect.y()
 
 
 def _fill_bar(painter: QPainter, bar: QRectF, theme: Theme, *, kept: bool) -> None:

@@ -135,7 +135,8 @@ def heading_words(picture: SeedsPicture, *, selection: bool = True) -> str:
         words = translate("SeedsStrip", "Layer {layer}, head {head} under {n} seeds")
     layer, head = picture.place or (0, 0)
     words = words.format(layer=integer(layer + 1), head=integer(head + 1), n=integer(len(picture.seeds)))
-    return f"{words} · {translate('SeedsStrip', 'a click on a map takes its seed')}" if selection else words
+    click = translate("SeedsStrip", "a click on a map takes its seed")
+    return f"{words} · {click}" if selection else words
 
 
 def value_words(picture: SeedsPicture, number: int, query: int, key: int) -> str:
