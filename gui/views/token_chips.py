@@ -6,7 +6,7 @@ import html
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
@@ -35,6 +35,8 @@ MOST_DESCRIBED: Final = 40
 
 _GAP: Final = 6
 _WIDEST: Final = 260
+translate: Final = QCoreApplication.translate
+"""Not tr: that looks under the name of a class that inherits from this one, where no sentence is."""
 
 
 class TokenChips(QAbstractScrollArea):
@@ -111,7 +113,7 @@ class TokenChips(QAbstractScrollArea):
 
     def retranslate(self) -> None:
         """Put all static text into the present language."""
-        self._hint = self.tr("The tokens appear here")
+        self._hint = translate("TokenChips", "The tokens appear here")
         self._describe()
         self.viewport().update()
 
@@ -132,20 +134,20 @@ class TokenChips(QAbstractScrollArea):
     def tooltip(self, index: int) -> str:
         """What is known about token `index`, as plain text of several lines."""
         token = self._tokens[index]
-        lines = [self.tr("Token {number}: {label}").format(number=integer(index + 1), label=self._labels[index])]
+        lines = [translate("TokenChips", "Token {number}: {label}").format(number=integer(index + 1), label=self._labels[index])]
         if index == self._query:
-            lines.append(self.tr("The query: the token that looks"))
+            lines.append(translate("TokenChips", "The query: the token that looks"))
         if index == self._key:
-            lines.append(self.tr("The key: the token looked at"))
-        lines.append(self.tr("Row {id} of the embedding table").format(id=integer(token.id)))
+            lines.append(translate("TokenChips", "The key: the token looked at"))
+        lines.append(translate("TokenChips", "Row {id} of the embedding table").format(id=integer(token.id)))
         lines.append(
-            self.tr("Code points {start} to {end} of the sentence (counted from 0, the last one not included)").format(
-                start=integer(token.start), end=integer(token.end)
-            )
+            QCoreApplication.translate(
+                "TokenChips", "Code points {start} to {end} of the sentence (counted from 0, the last one not included)"
+            ).format(start=integer(token.start), end=integer(token.end))
         )
         octets = token.text.encode("utf-8", "surrogatepass")
         shown_octets = octets[:24].hex(" ").upper() + (" …" if len(octets) > 24 else "")
-        lines.append(self.tr("UTF-8: {octets}").format(octets=shown_octets))
+        lines.append(translate("TokenChips", "UTF-8: {octets}").format(octets=shown_octets))
         return "\n".join(lines)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -352,14 +354,21 @@ class TokenChips(QAbstractScrollArea):
 
     def _describe(self) -> None:
         labels = self._labels
-        parts = [self.tr("{count} tokens: {tokens}").format(count=integer(len(labels)), tokens=" ".join(labels[:MOST_DESCRIBED]))]
+        parts = [
+            translate("TokenChips", "{count} tokens: {tokens}").format(
+                count=integer(len(labels)), tokens=" ".join(labels[:MOST_DESCRIBED])
+            )
+        ]
         if len(labels) > MOST_DESCRIBED:
             parts[0] += " …"
-        for index, template in ((self._query, self.tr("Query: {label}")), (self._key, self.tr("Key: {label}"))):
+        for index, template in (
+            (self._query, translate("TokenChips", "Query: {label}")),
+            (self._key, translate("TokenChips", "Key: {label}")),
+        ):
             if index is not None and index < len(labels):
                 parts.append(template.format(label=labels[index]))
-        parts.append(self.tr("Arrow keys move, Enter chooses the token that looks."))
-        describe(self, self.tr("Tokens"), ". ".join(parts))
+        parts.append(translate("TokenChips", "Arrow keys move, Enter chooses the token that looks."))
+        describe(self, translate("TokenChips", "Tokens"), ". ".join(parts))
 
 
 if __name__ == "__main__":

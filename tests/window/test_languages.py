@@ -8,9 +8,10 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt, QTranslator
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -28,8 +29,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from core.model.interventions import HeadOff, Interventions
 from gui import i18n
 from gui.app import Desk
+from gui.choices import Tab
 from gui.views import help_dialogs
 from gui.views.action_table import ACTIONS, MENUS
 from gui.views.map_speech import Speech
@@ -118,11 +121,12 @@ def _texts_of(widget: QWidget) -> Iterator[str]:
 
 
 def _texts_in(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
-    for column in range(model.columnCount(parent)):
+    columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
+    for column in range(columns):
         header = model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole)
         yield header if isinstance(header, str) else ""
     for row in range(model.rowCount(parent)):
-        for column in range(model.columnCount(parent)):
+        for column in range(columns):
             index = model.index(row, column, parent)
             for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
                 text = model.data(index, role)
@@ -157,6 +161,21 @@ def test_everything_that_the_window_says_is_translated(desk: Desk, marking: Mark
     settle()
     assert "⟦A width of" in " ".join(text for _, text in texts(window))
     assert unmarked(texts(window)) == []
+    assert marking.strangers() == set()
+
+
+@pytest.mark.parametrize("tab", get_args(Tab))
+def test_every_page_is_translated(desk: Desk, marking: Marking, settle: Settle, tab: str) -> None:
+    """Empty where it has an empty state, and with a cell chosen; what a page paints is in its accessible text."""
+    desk.act(f"tab:{tab}")
+    settle()
+    assert unmarked(texts(desk.views.pages)) == []
+    desk.controller.select_cell(2, 1)
+    desk.controller.switches.change_by_hand(Interventions((HeadOff(0, 1),)), "1")
+    settle()
+    page = desk.views.pages.page(tab)
+    said = [("spoken", page.accessible_text())] if hasattr(page, "accessible_text") else []
+    assert unmarked(texts(desk.views.pages) + said) == []
     assert marking.strangers() == set()
 
 
