@@ -146,7 +146,12 @@ def scientific(x: float, digits: int = 1) -> str:
     if x == 0 or not math.isfinite(x):
         return decimal(x, 0)
     mantissa, _, power = f"{x:.{digits}e}".partition("e")
-    return f"{decimal(float(mantissa), digits)}·10{str(int(power)).translate(_SUPERSCRIPTS)}"
+    return f"{decimal(float(mantissa), digits)}·{power_of_ten(int(power))}"
+
+
+def power_of_ten(power: int) -> str:
+    """10⁻⁵ for −5."""
+    return f"10{str(power).translate(_SUPERSCRIPTS)}"
 
 
 def _plain(text: str) -> str:

@@ -161,7 +161,7 @@ def test_numbers_in_full_and_ctrl_c(view: OwnArraysView, qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize(
-    "x, text", [(0.0, "0"), (0.125, "0.1250"), (1.19e-7, "1.2 × 10⁻⁷"), (9.99e-4, "1.0 × 10⁻³"), (float("nan"), "–")]
+    "x, text", [(0.0, "0"), (0.125, "0.1250"), (1.19e-7, "1.2·10⁻⁷"), (9.99e-4, "1.0·10⁻³"), (float("nan"), "–")]
 )
 def test_small_differences_keep_their_size(x: float, text: str) -> None:
     assert small_number(x) == text

@@ -12,7 +12,7 @@ from core.inside.chain_steps import Chain, Check, Step, StepKind
 from core.inside.chain_symbols import result_symbol, symbol
 from core.inside.chain_text import exact
 from gui.drawing.inside.arithmetic_by_hand import BY_HAND, by_hand_explanation, by_hand_title, changed_heads
-from gui.i18n import MINUS, decimal, integer
+from gui.i18n import MINUS, decimal, integer, power_of_ten, scientific
 from gui.theme.theme import FontRole
 
 Meaning = Literal["query", "key", "value", "position", "norm", "stream", "text"]
@@ -47,7 +47,6 @@ CHECKED: Final[dict[StepKind, str]] = {
 """Steps whose result the pass itself kept, under this name: the last one of each name; the last step of all is `resid_mid`."""
 TERMS_SHOWN: Final = 3
 """Terms of a sum that are written out in the line of numbers; all of them stand in the table below it."""
-_SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 FIGURES: Final[FontRole] = "control"
 """The font of numbers: its digits are equally wide, and its minus sign does not look like a hyphen as in the monospaced one."""
@@ -61,8 +60,7 @@ def short(x: float) -> str:
     """A number in four decimals, or as 1.23·10⁻⁷ where that would leave nothing of it or be too long."""
     if x == 0 or 0.001 <= abs(x) < 100_000 or x - x != 0:
         return decimal(x, 4)
-    digits, _, power = f"{x:.2e}".partition("e")
-    return f"{decimal(float(digits), 2)}·10{str(int(power)).translate(_SUPERSCRIPTS)}"
+    return scientific(x, 2)
 
 
 def full(x: float) -> str:
@@ -71,7 +69,7 @@ def full(x: float) -> str:
         return decimal(x, 4)
     digits, _, power = exact(x).partition("e")
     text = digits.replace("-", MINUS).replace(".", decimal(0.5, 1)[1])
-    return f"{text}·10{str(int(power)).translate(_SUPERSCRIPTS)}" if power else text
+    return f"{text}·{power_of_ten(int(power))}" if power else text
 
 
 def cell_words(chain: Chain, labels: tuple[str, ...]) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from core.inside.stream import Doubles, NormStatistics, Shares, Station, StationKind, StreamTable, mean_of
-from gui.i18n import decimal, integer
+from gui.i18n import decimal, integer, scientific
 
 LONGEST_LABEL: Final = 18
 """Characters of a token in the sentence; of longer ones the beginning."""
@@ -18,7 +18,6 @@ _PLAIN_UP_TO: Final = 1e5
 _SMALLEST: Final = 5e-3
 _NOTHING: Final = 1e-6
 """A mean below this is what float32 rounding leaves of 0."""
-_RAISED: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -46,10 +45,9 @@ def figure(x: float, digits: int = 2) -> str:
     size = abs(x)
     if not math.isfinite(x) or size == 0 or _SMALLEST <= size < _PLAIN_UP_TO:
         return decimal(x, digits)
-    power = math.floor(math.log10(size))
     if size < _SMALLEST and digits > 2 and size >= 10.0**-digits:
         return decimal(x, digits)
-    return f"{decimal(x / 10.0**power, 1)}·10{str(power).translate(_RAISED)}"
+    return scientific(x)
 
 
 def measure(x: float) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.files.own_arrays import OwnCheck
 from gui.access import tooltip
-from gui.i18n import decimal, explain, integer
+from gui.i18n import decimal, explain, integer, scientific
 from gui.theme.theme import LIGHT
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -19,17 +19,15 @@ WIDTHS: Final = (146, 146, 114, 128, 284, 92, 92, 96, 96)
 """Widths of the columns."""
 CODE: Final = (0, 1, 7, 8)
 """The columns that hold names and shapes as they stand in code."""
-_RAISED: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 
 def small_number(x: float) -> str:
-    """A difference as it is written: 0, 0.1250, 1.2 × 10⁻⁷."""
+    """A difference as it is written: 0, 0.1250, 1.2·10⁻⁷."""
     if x == 0 or not math.isfinite(x):
         return "0" if x == 0 else decimal(x, 2)
     if abs(x) >= 1e-3:
         return decimal(x, 4)
-    mantissa, _, power = f"{x:.1e}".partition("e")
-    return f"{decimal(float(mantissa), 1)} × 10{str(int(power)).translate(_RAISED)}"
+    return scientific(x)
 
 
 def _shape(shape: tuple[int, ...] | None) -> str:
