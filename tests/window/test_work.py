@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections import Counter
@@ -17,8 +18,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.kernels import compiled_kernels
+from core.kernels.arena import give_back_arenas
 from core.model import forward, preset, random_weights
 from core.model.counts import count
+from core.model.memory import give_back_memory
 from core.text.examples import examples_in
 from gui import computation, sentence
 from gui.app import Desk
@@ -379,6 +382,9 @@ def test_memory_of_a_long_sentence_goes_back_to_the_system(desk: Desk, settle: S
     small = controller.document.config
     controller.switches.change_config({"seed": 1}, "seed")
     settle()
+    gc.collect()
+    give_back_arenas()
+    give_back_memory()  # what earlier tests have freed, or the long sentence would be laid into that
     before = seen.resident()
     controller.switches.change_config({"d_model": 512, "n_heads": 8, "d_ff": None}, "width")
     controller.edit_text(" ".join(f"w{number}" for number in range(1000)))
