@@ -32,7 +32,6 @@ from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic, register_jitable
 
 from core import kernel_cache
-from core.panels import PANEL
 
 log = logging.getLogger(__name__)
 
@@ -177,21 +176,37 @@ def fetch(_typing: Any, _address: Any) -> Any:
 
 
 def tile(rows: int) -> Any:
-    """tile(x, ldx, panel, k, start, lds, out, ldo): out = start + x [rows, k] · panel [k, TILE_COLUMNS].
+    """tile(x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead): out = start + x [rows, k] · panel [k, TILE_COLUMNS].
 
-    All by address; ld…: numbers from one row to the next (in `panel` PANEL), 0 to start each row with the same numbers. Each
-    number of `out` stays in a register until it is finished, and each of `panel` is read once for `rows` multiply-adds. The terms
-    are added in the order of k, so a number does not depend on the tile in which it was computed.
+    All by address; ld…: numbers from one row to the next, 0 to start each row with the same numbers; `step`: numbers from one
+    column of x to the next. Each number of `out` stays in a register until it is finished, and each of `panel` is read once for
+    `rows` multiply-adds. The terms are added in the order of k, so a number does not depend on the tile in which it was computed.
+    Meanwhile what lies `ahead` bytes behind each row of the panel is fetched into the cache: usually the next panel.
     """
     number, vector, long = ir.FloatType(), ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
     parts = range(TILE_COLUMNS // LANES)
 
     @intrinsic
-    def multiply(_typing: Any, _x: Any, _ldx: Any, _panel: Any, _k: Any, _start: Any, _lds: Any, _out: Any, _ldo: Any) -> Any:
+    def multiply(
+        _typing: Any,
+        _x: Any,
+        _ldx: Any,
+        _step: Any,
+        _panel: Any,
+        _ldp: Any,
+        _k: Any,
+        _start: Any,
+        _lds: Any,
+        _out: Any,
+        _ldo: Any,
+        _ahead: Any,
+    ) -> Any:
         def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-            x, ldx, panel, k, start, lds, out, ldo = arguments
+            x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead = arguments
             function = ir.FunctionType(vector, [vector] * 3)
             fused = get_or_insert_function(builder.module, function, f"llvm.fma.v{LANES}f32")  # type: ignore[no-untyped-call]
+            kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), _INT, _INT, _INT])
+            prefetch = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
 
             def pointer(base: Any, offset: Any, kind: Any) -> Any:
                 return builder.inttoptr(builder.add(base, offset), kind.as_pointer())
@@ -210,32 +225,36 @@ def tile(rows: int) -> Any:
 
             lines = [builder.add(x, builder.mul(ldx, long(4 * row))) for row in range(rows)]
             first = [read(place) for place in places(start, lds)]
+            along, down = builder.mul(step, long(4)), builder.mul(ldp, long(4))
             before, loop, end = builder.block, builder.append_basic_block("loop"), builder.append_basic_block("end")
             builder.branch(loop)
             builder.position_at_end(loop)
-            i = builder.phi(long)
+            i, column, line = builder.phi(long), builder.phi(long), builder.phi(long)
             sums = [builder.phi(vector) for _ in first]
-            line = builder.add(panel, builder.mul(i, long(4 * PANEL)))
             weights = [read(pointer(line, long(4 * LANES * part), vector)) for part in parts]
+            for part in parts:
+                where = pointer(line, builder.add(ahead, long(4 * LANES * part)), ir.IntType(8))
+                builder.call(prefetch, [where, _INT(0), _INT(2), _INT(1)])
             after = []
             for row in range(rows):
                 single = builder.insert_element(
-                    ir.Constant(vector, ir.Undefined), read(pointer(lines[row], builder.mul(i, long(4)), number)), _INT(0)
+                    ir.Constant(vector, ir.Undefined), read(pointer(lines[row], column, number)), _INT(0)
                 )
                 same = builder.shuffle_vector(
                     single, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
                 )
                 after += [builder.call(fused, [same, weights[part], sums[len(parts) * row + part]]) for part in parts]
-            following = builder.add(i, long(1))
-            for phi, early, late in zip([i, *sums], [long(0), *first], [following, *after], strict=True):
+            following = [builder.add(i, long(1)), builder.add(column, along), builder.add(line, down)]
+            carried, beginning = [i, column, line, *sums], [long(0), long(0), panel, *first]
+            for phi, early, late in zip(carried, beginning, [*following, *after], strict=True):
                 phi.add_incoming(early, before)
                 phi.add_incoming(late, loop)
-            builder.cbranch(builder.icmp_signed("<", following, k), loop, end)
+            builder.cbranch(builder.icmp_signed("<", following[0], k), loop, end)
             builder.position_at_end(end)
             for place, result in zip(places(out, ldo), after, strict=True):
                 builder.store(result, place).align = 4
             return context.get_dummy_value()
 
-        return types.void(*[types.int64] * 8), code
+        return types.void(*[types.int64] * 11), code
 
     return multiply

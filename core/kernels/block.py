@@ -52,16 +52,16 @@ def by_panels(m, n, k, x, ldx, panels, apart, start, target, ldt, spare):
             out = c if whole else spare
             ldo = ldt if whole else TILE_COLUMNS
             if m - row >= TILE_ROWS:
-                tile_most(a, ldx, panel, k, here, 0, out, ldo)
+                tile_most(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
                 rows = TILE_ROWS
             elif m - row >= 4:
-                tile_4(a, ldx, panel, k, here, 0, out, ldo)
+                tile_4(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
                 rows = 4
             elif m - row >= 2:
-                tile_2(a, ldx, panel, k, here, 0, out, ldo)
+                tile_2(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
                 rows = 2
             else:
-                tile_1(a, ldx, panel, k, here, 0, out, ldo)
+                tile_1(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
                 rows = 1
             if not whole:
                 for i in range(rows):

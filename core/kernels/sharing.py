@@ -11,9 +11,9 @@ from core.kernels._jit import NAP, compiled, entry, fetch, fetch_add, integers, 
 from core.kernels.block import piece
 from core.kernels.loops import I
 
-SPINS = 20_000
-"""Times a waiting worker looks before it sleeps (about 20 µs): long enough for a piece to end, short enough to leave the processor
-to whoever holds that piece when other programs are busy."""
+SPINS = 100_000
+"""Times a waiting worker looks before it sleeps (about 0.1 ms): long enough for a piece to end, since a nap takes as long again, and
+short enough to leave the processor to whoever holds that piece when other programs are busy."""
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
@@ -49,7 +49,7 @@ def work(table, sizes, factors, control, memory, apart, crew, helpers, first_lay
     """
     for helper in range(helpers):
         mailbox, spins = crew + at.MAILBOX * helper, 0
-        while fetch(mailbox + at.INSIDE) and spins < 5 * SPINS:  # it is about to leave the call before this one
+        while fetch(mailbox + at.INSIDE) and spins < SPINS:  # it is about to leave the call before this one
             spins += 1
         if fetch(mailbox + at.INSIDE) == 0:
             letter = longs(mailbox + at.LETTER)

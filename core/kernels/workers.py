@@ -7,6 +7,7 @@ comes for a while it goes to sleep, so that an idle program uses no processor.
 from __future__ import annotations
 
 import atexit
+import ctypes
 import os
 import threading
 from collections.abc import Callable
@@ -23,6 +24,29 @@ WORKERS: Final = min(4, len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaf
 """Threads that share the work of one pass, the caller's own included. More would fight over the memory."""
 PATIENCE: Final = 200_000
 """Times a helper looks for a letter before it goes to sleep: about 0.2 ms."""
+
+
+def _processor_now() -> Callable[[], int]:
+    """A function that tells on which processor its thread runs; −1 where the system does not say."""
+    try:
+        where: Callable[[], int] = ctypes.CDLL(None).sched_getcpu
+    except (AttributeError, OSError, TypeError):  # TypeError: Windows has no library without a name
+        return lambda: -1
+    return where
+
+
+_processor: Final = _processor_now()
+
+
+def _keep_off(processor: int) -> None:
+    """Run this thread on other processors than that one, from now on.
+
+    Linux wakes a thread beside the one that calls it and may leave both there for a tenth of a second while the other processor is
+    idle: after each pause a pass would run on one processor alone.
+    """
+    others = os.sched_getaffinity(os.getpid()) - {processor}  # as its main thread may use
+    if others and others != os.sched_getaffinity(0):
+        os.sched_setaffinity(0, others)
 
 
 @lru_cache(maxsize=1)
@@ -139,6 +163,8 @@ class _Helper:
         self._wanted = False
         self._asleep = False
         self._dismissed = False
+        self._caller = -1
+        """The processor of whom the helper was woken by last."""
         self._thread = threading.Thread(target=self._live, name="helper", daemon=True)
         self._thread.start()
 
@@ -147,6 +173,7 @@ class _Helper:
         # Each side says what it is about to do before it looks at the other's word, so one of the two always notices.
         self._wanted = True
         if self._asleep:
+            self._caller = _processor()
             with self._called:
                 self._called.notify()
 
@@ -165,3 +192,5 @@ class _Helper:
                 while not (self._wanted or self._dismissed):
                     self._called.wait()
                 self._asleep = False
+            if self._caller >= 0:
+                _keep_off(self._caller)

@@ -100,7 +100,8 @@ def forward(
     check_weights(config, weights.config)
     check_length(config, len(ids))
     check_ids(config, ids)
-    interventions.check(config, len(ids))
+    if interventions:
+        interventions.check(config, len(ids))
     check_size("workers", workers)
     check_size("thumbnail_size", thumbnail_size)
     kernels = kernels or best_kernels()

@@ -159,9 +159,11 @@ class RandomWeights(Weights):
             return super().token_rows(ids, out)
         with self._drawing:
             numbers = np.asarray(ids, np.int64)
-            if (self._places[numbers] < 0).any():
+            places = self._places[numbers]
+            if len(places) and places.min() < 0:
                 self._draw_rows(spec, numbers)
-            return _rows(self._rows, self._places[numbers], out)
+                places = self._places[numbers]
+            return _rows(self._rows, places, out)
 
     def _draw_rows(self, spec: ParameterSpec, numbers: NDArray[np.int64]) -> None:
         """Draw those rows of the token table that are not there."""
