@@ -12,7 +12,7 @@ from core.kernels.block import piece
 from core.kernels.loops import I
 
 SPINS = 100_000
-"""Times a waiting worker looks before it sleeps (about 0.1 ms): long enough for a piece to end, since a nap takes as long again, and
+"""Times a waiting worker looks before it sleeps (about 0.1 ms): long enough for a piece to end, as a nap takes as long again, yet
 short enough to leave the processor to whoever holds that piece when other programs are busy."""
 
 

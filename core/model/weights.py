@@ -56,11 +56,7 @@ class Weights(Mapping[str, FloatArray]):
 
     def __getitem__(self, name: str) -> FloatArray:
         spec = self._specs[name]
-        array = self._read(spec)
-        heads_last = (spec.shape[1], spec.shape[0], spec.shape[2]) if _is_cut(spec) else spec.shape
-        view: FloatArray = array.reshape(heads_last)
-        if _is_cut(spec):
-            view = view.transpose(1, 0, 2)
+        view = in_heads(spec, self._read(spec))
         view.setflags(write=False)
         return view
 
@@ -103,7 +99,7 @@ class Weights(Mapping[str, FloatArray]):
     def _read(self, spec: ParameterSpec) -> FloatArray:
         """The parameter in the layout in which it is multiplied; a copy where it is stored in panels."""
         stored = self._stored(spec)
-        return from_panels(stored, _layout(spec)[1]) if stored.ndim == 3 else stored
+        return from_panels(stored, matrix_shape(spec)[1]) if stored.ndim == 3 else stored
 
     def _in_panels(self, spec: ParameterSpec) -> FloatArray:
         """The parameter as compiled code reads it: a matrix is from now on stored in panels, and only so."""
@@ -195,7 +191,7 @@ class RandomWeights(Weights):
 
     def _draw(self, spec: ParameterSpec, key: tuple[object, ...]) -> None:
         if key not in self._arrays:  # another thread may have been quicker
-            array = np.empty(_layout(spec), np.float32)
+            array = np.empty(matrix_shape(spec), np.float32)
             if spec.name == TOKEN_TABLE:
                 for number, start in enumerate(range(0, len(array), STRIPE)):
                     self._fill_stripe(array[start : start + STRIPE], spec, number)
@@ -208,7 +204,7 @@ class RandomWeights(Weights):
     @staticmethod
     def _key(spec: ParameterSpec) -> tuple[object, ...]:
         """What a draw depends on besides the seed. The number of heads is not in it: cutting a matrix draws nothing."""
-        return (spec.name, _layout(spec), spec.start)
+        return (spec.name, matrix_shape(spec), spec.start)
 
 
 def to_panels(matrix: FloatArray) -> FloatArray:
@@ -271,8 +267,8 @@ def _is_cut(spec: ParameterSpec) -> bool:
     return spec.name.endswith((".W_Q", ".W_K", ".W_V"))
 
 
-def _layout(spec: ParameterSpec) -> tuple[int, ...]:
-    """The shape in which the parameter is multiplied."""
+def matrix_shape(spec: ParameterSpec) -> tuple[int, ...]:
+    """The shape in which the parameter is multiplied: W_Q, W_K, W_V [D, H·K], W_O [H·K, D], biases [H·K]."""
     if _is_cut(spec):
         heads, width, head = spec.shape
         return (width, heads * head)
@@ -282,9 +278,17 @@ def _layout(spec: ParameterSpec) -> tuple[int, ...]:
     return (spec.size,) if spec.name.rpartition(".")[2].startswith("b_") else spec.shape
 
 
+def in_heads(spec: ParameterSpec, matrix: FloatArray) -> FloatArray:
+    """A parameter in the shape `matrix_shape` -> a view in the shape of the table, `spec.shape`."""
+    if not _is_cut(spec):
+        return matrix.reshape(spec.shape)
+    heads, width, head = spec.shape
+    return matrix.reshape(width, heads, head).transpose(1, 0, 2)
+
+
 def _as_multiplied(spec: ParameterSpec, array: NDArray[np.floating]) -> FloatArray:
     ordered = array.transpose(1, 0, 2) if _is_cut(spec) else array
-    own: FloatArray = np.array(ordered.reshape(_layout(spec)), np.float32, order="C")
+    own: FloatArray = np.array(ordered.reshape(matrix_shape(spec)), np.float32, order="C")
     own.setflags(write=False)
     return own
 
