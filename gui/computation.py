@@ -24,7 +24,7 @@ from core.model.reuse import common_part
 from core.model.summary import thumbnail_sides
 from core.model.weights import STRIPE
 from core.text import Token, TokenizerName
-from gui.looks import KEEP, MAPS, SEEDS, Look, Subject, forget_own_arrays, seen
+from gui.looks import KEEP, MAPS, SEEDS, Look, Subject, forget_others, seen
 
 FloatArray = NDArray[np.float32]
 
@@ -291,8 +291,7 @@ def _seen(request: Request, trace: Trace, shelf: Shelf, cancelled: Callable[[], 
     """What the page on top shows besides the maps."""
     if not isinstance(request.look.frozen, Request):
         shelf.thaw()
-    if request.look.tab != "check":
-        forget_own_arrays()
+    forget_others(request.look.tab)
     if not request.look.tab:
         return None
     left = request.look.frozen

@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from core.model.trace import EVERYTHING
 
 if TYPE_CHECKING:
     from core.files.own_arrays import OwnCheck
+    from core.inside.chain_rows import LayerRows
     from core.inside.comparison import Comparison
     from core.inside.head import HeadArrays
     from core.inside.split import ScoreSplit
@@ -210,13 +212,23 @@ def _stages(look: Look, subject: Subject) -> Stages:
     return Stages(arrays, None if reason is not None else score_split(config, weights, trace.ids, trace, look.head), reason)
 
 
+_rows: Final[WeakKeyDictionary[Trace, LayerRows]] = WeakKeyDictionary()
+"""What all cells have in common of the layer that was looked at last, and no longer than its pass is there; used by one thread."""
+
+
 def _arithmetic(look: Look, subject: Subject) -> Any:
     from core.inside.arithmetic import chain
+    from core.inside.chain_rows import layer_rows
 
     if look.query is None or look.key is None:
         return None
-    place = (look.layer, look.head, look.query, look.key)
-    return chain(subject.config, subject.weights, subject.trace, *place, cancelled=subject.cancelled)
+    config, weights, trace = subject.config, subject.weights, subject.trace
+    rows = _rows.get(trace)
+    if rows is None or rows.layer != look.layer:
+        rows = layer_rows(config, weights, trace, look.layer, subject.cancelled)
+        _rows.clear()
+        _rows[trace] = rows
+    return chain(config, weights, trace, look.layer, look.head, look.query, look.key, rows=rows)
 
 
 def _stream(_look: Look, subject: Subject) -> Any:
@@ -287,9 +299,12 @@ def _read(path: str, _changed: float) -> dict[str, NDArray[Any]]:
     return read_own(path)
 
 
-def forget_own_arrays() -> None:
-    """Let go of the arrays of the last file."""
-    _read.cache_clear()
+def forget_others(tab: str) -> None:
+    """Let go of what was kept from one look to the next for other tabs than `tab`."""
+    if tab != "check":
+        _read.cache_clear()
+    if tab != "arithmetic":
+        _rows.clear()
 
 
 def _check(look: Look, subject: Subject) -> Own:

@@ -8,36 +8,36 @@ for step in found.steps:
 
 Everything is computed in float64 from the values shown: the `resid_pre` that the trace kept, and the weights. The trace itself was
 computed in float32; `Chain.checks` says by how much the two differ and by how much rounding lets them. What was changed by hand in
-the pass (`Trace.interventions`) is changed here, in steps of their own.
+the pass (`Trace.interventions`) is changed here, in steps of their own. Whoever goes from cell to cell of a layer computes
+`core.inside.chain_rows.layer_rows` once and hands it over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from math import exp, sqrt
 
 import numpy as np
 
 from core.inside.chain_by_hand import ByHand, cells_of, pattern_by_hand, z_by_hand
+from core.inside.chain_rows import LayerRows, layer_rows, rotated, turns
 from core.inside.chain_steps import (
     Bools,
     Chain,
     Column,
-    Columns,
     Doubles,
     Entry,
     OpenProduct,
-    Scalars,
     Step,
     StepKind,
     frozen,
-    normalised,
     rows_times,
     times,
     total,
     turn,
 )
-from core.inside.rounding import Rounded, check
+from core.inside.rounding import check
 from core.inside.split import shares_of_cell
 from core.model.arrays import adds_to_queries
 from core.model.attention import allowed
@@ -45,7 +45,6 @@ from core.model.config import ModelConfig
 from core.model.norms import skip_factor
 from core.model.positions import alibi_slopes
 from core.model.trace import Trace
-from core.model.transformer import encoding_table
 from core.model.weights import Weights
 
 
@@ -58,11 +57,12 @@ def chain(
     query: int,
     key: int,
     *,
+    rows: LayerRows | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Chain:
     """The arithmetic of one cell. Layer, head, query and key are counted from 0.
 
-    Keys and values of all heads are computed in float64 for it: about a tenth of a second at d 512 and 128 tokens.
+    `rows` are those that `layer_rows` gave for this pass and this layer; without them they are computed here.
 
     Raises
     ------
@@ -73,13 +73,12 @@ def chain(
     Cancelled
         When `cancelled` says so.
     """
-    x = trace.layers[layer].resid_pre
-    if x is None:
-        raise ValueError("this trace kept no resid_pre, from which a cell could be computed again")
-    if not (0 <= head < config.n_heads and 0 <= query < len(x) and 0 <= key < len(x)):
-        raise IndexError(f"there is no cell ({query}, {key}) of head {head} among {len(x)} tokens and {config.n_heads} heads")
+    tokens = len(trace.ids)
+    if not (0 <= head < config.n_heads and 0 <= query < tokens and 0 <= key < tokens):
+        raise IndexError(f"there is no cell ({query}, {key}) of head {head} among {tokens} tokens and {config.n_heads} heads")
+    rows = layer_rows(config, weights, trace, layer, cancelled) if rows is None else rows
     with np.errstate(all="ignore"):  # a model whose numbers overflowed has infinite ones here too
-        return _Work(config, weights, trace, layer, head, query, key, x, cancelled).done()
+        return _Work(config, weights, trace, rows, head, query, key).done()
 
 
 def entry_of(config: ModelConfig) -> Entry:
@@ -91,38 +90,28 @@ def entry_of(config: ModelConfig) -> Entry:
     return "alibi" if config.position == "alibi" else config.placed
 
 
-def _double(array: np.ndarray) -> Doubles:
-    return np.asarray(array, np.float64)
+def _seen(config: ModelConfig, tokens: int, query: int) -> Bools:
+    """[T] which keys the mask lets the query look at."""
+    cells = allowed(tokens, causal=config.causal, window=config.window)
+    return np.ones(tokens, np.bool_) if cells is None else cells[query].copy()
 
 
 class _Work:
     """One computation: steps are added in the order in which they are taken."""
 
     def __init__(
-        self,
-        config: ModelConfig,
-        weights: Weights,
-        trace: Trace,
-        layer: int,
-        head: int,
-        query: int,
-        key: int,
-        x: np.ndarray,
-        cancelled: Callable[[], bool] | None,
+        self, config: ModelConfig, weights: Weights, trace: Trace, rows: LayerRows, head: int, query: int, key: int
     ) -> None:
-        self.config, self.weights, self.kept, self.cancelled = config, weights, trace.layers[layer], cancelled
-        self.changes = tuple(trace.interventions.of_head(layer, n) for n in range(config.n_heads))
-        self.shares = shares_of_cell(config, weights, trace, layer, head, query, key)
-        self.attention_off = trace.interventions.attention_off(layer)
+        self.config, self.kept, self.rows, self.block = config, trace.layers[rows.layer], rows, rows.block
+        self.changes = tuple(trace.interventions.of_head(rows.layer, n) for n in range(config.n_heads))
+        self.shares = shares_of_cell(config, weights, trace, rows.layer, head, query, key)
+        self.attention_off = trace.interventions.attention_off(rows.layer)
         self.changed_heads: set[int] = set()
-        self.layer, self.head, self.query, self.key = layer, head, query, key
+        self.layer, self.head, self.query, self.key = rows.layer, head, query, key
         self.shared = head * config.kv_heads // config.n_heads
-        self.block = f"blocks.{layer}"
-        self.x = _double(x)
-        self.encoding = _double(encoding_table(config, weights, len(self.x)))
-        self.read: dict[str, Doubles] = {}
+        self.seen = _seen(config, len(rows.x), query)
         self.steps: list[Step] = []
-        self.rounded = Rounded(config)
+        self.rounded = copy(rows.rounded)
 
     def add(self, kind: StepKind, *columns: tuple[str, Doubles], **rest: object) -> None:
         """Note a step; a table is over the numbers of a vector unless told otherwise, and arrives at its last column."""
@@ -133,27 +122,14 @@ class _Work:
                 rest["row"] = kept[-1].values
         self.steps.append(Step(kind=kind, columns=kept, **rest))  # type: ignore[arg-type]
 
-    def parameter(self, name: str) -> Doubles | None:
-        """A bias of this block in float64; None where there is none."""
-        if not self.config.biases or (name.endswith(".bias") and self.config.norm_kind == "rmsnorm"):
-            return None
-        return self.matrix(name)
-
-    def matrix(self, name: str) -> Doubles:
-        """A parameter that every model has."""
-        if name not in self.read:
-            self.read[name] = frozen(_double(self.weights.matrix(f"{self.block}.{name}")))
-        return self.read[name]
-
     def done(self) -> Chain:
         """All steps, one after the other."""
-        q, k, v = self.project()
-        scores, pattern, z = self.attend(q, k, v)
+        scores, pattern, z = self.attend(self.project())
         joined = z.reshape(-1)
         self.add("concatenate", ("z-all", joined), over="joined")
         attn_out = self.output(joined)
         resid_mid = self.leave(attn_out)
-        seen, rounded, kept, i, j, h = self.seen(), self.rounded, self.kept, self.query, self.key, self.head
+        rounded, kept, i, j, h = self.rounded, self.kept, self.query, self.key, self.head
         found: tuple[tuple[str, Doubles, Doubles, np.ndarray | None], ...] = (
             (
                 "attn_scores",
@@ -174,7 +150,7 @@ class _Work:
             key=j,
             shared=self.shared,
             entry=entry_of(self.config),
-            allowed=bool(seen[j]),
+            allowed=bool(self.seen[j]),
             score=float(scores[h, j]),
             weight=float(pattern[h, j]),
             scores=frozen(scores[h].copy()),
@@ -187,62 +163,39 @@ class _Work:
             checks=tuple(check(name, ours, bound, theirs) for name, ours, bound, theirs in found if theirs is not None),
         )
 
-    def seen(self) -> Bools:
-        """[T] which keys the mask lets the query look at."""
-        cells = allowed(len(self.x), causal=self.config.causal, window=self.config.window)
-        return np.ones(len(self.x), np.bool_) if cells is None else cells[self.query]
-
     def pair(self) -> tuple[int, ...]:
         """The two tokens of the cell, once if they are the same."""
         return (self.query,) if self.query == self.key else (self.query, self.key)
 
     # What the block reads
 
-    def project(self) -> tuple[Doubles, Doubles, Doubles]:
-        """q [H, K] of the query, k and v [H_kv, T, K] of all tokens."""
-        config = self.config
+    def project(self) -> Doubles:
+        """q [H, K] of the query, and the steps up to queries and keys."""
+        config, rows, i, j = self.config, self.rows, self.query, self.key
         names = dict(zip(self.pair(), ("x-i", "x-j"), strict=False))
-        self.add("read", *((name, self.x[token]) for token, name in names.items()))
-        y = self.x
+        self.add("read", *((name, rows.x[token]) for token, name in names.items()))
         if config.norm in ("pre", "sandwich"):
-            y = np.stack([self.normalise(row, "norm1")[0][-1][1] for row in self.x])
             for token in self.pair():
-                self.note_norm("norm", token, self.x[token], "norm1")
-            self.rounded.norm(y, self.parameter("norm1.bias"))
-        u = y
+                self.note_norm("norm", token, rows.x[token], "norm1")
         if adds_to_queries(config):
-            u = y + self.encoding
             for token in self.pair():
-                self.add("position", ("y", y[token]), ("PE", self.encoding[token]), ("u", u[token]), token=token)
-            self.rounded.added(y, self.encoding)
-        q = self.projected("Q", u[[self.query]])
-        k = self.projected("K", u)
-        v = self.projected("V", y)
-        self.rounded.projections(self, u, y)
-        self.note_projection("query", "Q", self.query, u[self.query], q[self.head, 0], self.head)
-        self.note_projection("key", "K", self.key, u[self.key], k[self.shared, self.key], self.shared)
-        if config.position == "rotary" and config.placed == "query-key":
-            rotated = [self.rotate(array, places) for array, places in ((q, [self.query]), (k, range(len(u))))]
-            self.note_rotation("rotate-query", self.query, q[self.head, 0], rotated[0][self.head, 0])
-            self.note_rotation("rotate-key", self.key, k[self.shared, self.key], rotated[1][self.shared, self.key])
-            self.rounded.turned(q, k)
-            q, k = rotated
-        self.y = y
-        return q[:, 0], k, v
-
-    def projected(self, letter: str, source: Doubles) -> Doubles:
-        """[heads, R, K] of the rows [R, D]: x·W + b, cut into heads."""
-        flat = rows_times(source, self.matrix(f"attention.W_{letter}"), self.cancelled)
-        bias = self.parameter(f"attention.b_{letter}")
-        if bias is not None:
-            flat += bias
-        return np.ascontiguousarray(flat.reshape(len(source), -1, self.config.d_head).transpose(1, 0, 2))
+                self.add("position", ("y", rows.y[token]), ("PE", rows.encoding[token]), ("u", rows.u[token]), token=token)
+        q = self.block.projected("Q", rows.u[[i]], None)
+        self.rounded.query_row(self.block, rows.u, i)
+        self.note_projection("query", "Q", i, rows.u[i], q[self.head, 0], self.head)
+        self.note_projection("key", "K", j, rows.u[j], rows.k[self.shared, j], self.shared)
+        if turns(config):
+            before, q = q, rotated(config, q, [i])
+            self.note_rotation("rotate-query", i, before[self.head, 0], q[self.head, 0])
+            self.note_rotation("rotate-key", j, rows.k[self.shared, j], rows.turned[self.shared, j])
+            self.rounded.query_turned(before)
+        return q[:, 0]
 
     def note_projection(self, kind: StepKind, letter: str, token: int, source: Doubles, row: Doubles, which: int) -> None:
         """Note how a row of queries, keys or values comes from what was read."""
         part = slice(which * self.config.d_head, (which + 1) * self.config.d_head)
-        matrix = frozen(np.ascontiguousarray(self.matrix(f"attention.W_{letter}")[:, part]))
-        bias = self.parameter(f"attention.b_{letter}")
+        matrix = frozen(np.ascontiguousarray(self.block.matrix(f"attention.W_{letter}")[:, part]))
+        bias = self.block.parameter(f"attention.b_{letter}")
         bias = None if bias is None else frozen(bias[part].copy())
         read = {"query": "u-i", "key": "u-j", "value": "y-j"}[kind]
         product = OpenProduct(frozen(source.copy()), matrix, bias, "components", (read, f"W_{letter}"))
@@ -250,23 +203,11 @@ class _Work:
         summed = (("sum", times(source, matrix)), ("bias", bias)) if bias is not None else ()
         self.add(kind, *summed, (name, row), token=token, product=product)
 
-    def normalise(self, row: Doubles, name: str) -> tuple[Columns, Scalars]:
-        """The norm called `name` of one row [D]."""
-        return normalised(row, self.matrix(f"{name}.gain"), self.parameter(f"{name}.bias"), rms=self.config.norm_kind == "rmsnorm")
-
     def note_norm(self, kind: StepKind, token: int, row: Doubles, name: str) -> Doubles:
         """Note a norm of one row and return what comes out."""
-        columns, scalars = self.normalise(row, name)
+        columns, scalars = self.block.normalise(row, name)
         self.add(kind, *columns, token=token, scalars=scalars)
         return columns[-1][1]
-
-    def rotate(self, rows: Doubles, places: range | list[int]) -> Doubles:
-        """[heads, R, K] turned by the angles of the positions `places` [R]."""
-        turned = np.empty_like(rows)
-        for r, place in enumerate(places):
-            cos, sin = turn(place, self.config.d_head, self.config.rope_base)[1:]
-            turned[:, r] = rows[:, r] * cos + np.roll(rows[:, r], self.config.d_head // 2, axis=-1) * sin
-        return turned
 
     def note_rotation(self, kind: StepKind, token: int, before: Doubles, after: Doubles) -> None:
         """Note a rotation: after = before · cos + partner · (± sin)."""
@@ -277,12 +218,16 @@ class _Work:
 
     # Scores, softmax, mixing
 
-    def attend(self, q: Doubles, k: Doubles, v: Doubles) -> tuple[Doubles, Doubles, Doubles]:
-        """scores and pattern [H, T], z [H, K] of the query, of all heads."""
-        config, heads, seen = self.config, self.config.n_heads, self.seen()
+    def attend(self, q: Doubles) -> tuple[Doubles, Doubles, Doubles]:
+        """scores and pattern [H, T], z [H, K] of the query q [H, K], of all heads."""
+        config, heads, seen, k, v = self.config, self.config.n_heads, self.seen, self.rows.turned, self.rows.v
         alibi = config.position == "alibi" and config.placed == "query-key"
-        distance = np.abs(np.arange(len(self.x)) - self.query).astype(np.float64)
-        scores, pattern, z = np.empty((heads, len(self.x))), np.empty((heads, len(self.x))), np.empty((heads, config.d_head))
+        distance = np.abs(np.arange(len(self.rows.x)) - self.query).astype(np.float64)
+        scores, pattern, z = (
+            np.empty((heads, len(self.rows.x))),
+            np.empty((heads, len(self.rows.x))),
+            np.empty((heads, config.d_head)),
+        )
         names = [""] * heads
         for head in range(heads):
             shared = head * config.kv_heads // heads
@@ -296,13 +241,13 @@ class _Work:
             if head == self.head:
                 self.note_scores(q[head], k[shared], products, scaled, slope * distance if alibi else None, slope)
                 self.note_softmax(scores[head], largest, powers, pattern[head])
-        self.rounded.attention(self, q, k, scores, pattern, seen)
+        self.rounded.attention(self.query, q, k, scores, pattern, seen)
         for head in range(heads):
             found = pattern_by_hand(pattern[head], self.changes[head], self.query, seen)
             pattern[head], names[head] = self.by_hand(head, "weight", pattern[head].copy(), found)
             z[head] = times(pattern[head], v[head * config.kv_heads // heads])
         self.rounded.mixed(v, pattern)
-        self.note_projection("value", "V", self.key, self.y[self.key], v[self.shared, self.key], self.shared)
+        self.note_projection("value", "V", self.key, self.rows.y[self.key], v[self.shared, self.key], self.shared)
         mixing = OpenProduct(
             frozen(pattern[self.head].copy()), frozen(v[self.shared].copy()), None, "keys", (names[self.head], "v")
         )
@@ -319,7 +264,7 @@ class _Work:
             self.rounded.by_hand(kind, head, after, dict(scalars), [cell.key for cell in cells_of(self.changes[head], self.query)])
             columns, before = ((before, row), (f"{name}-{number}", after)), f"{name}-{number}"
             if head == self.head:
-                over_keys = {"over": "keys", "allowed": self.seen(), "total": float(after[self.key])} if name == "weight" else {}
+                over_keys = {"over": "keys", "allowed": self.seen, "total": float(after[self.key])} if name == "weight" else {}
                 self.add(kind, *columns, **{"token": self.query, "scalars": scalars, "changes": self.changes[head]} | over_keys)
             row = after
         return row, before
@@ -341,7 +286,7 @@ class _Work:
 
     def note_softmax(self, scores: Doubles, largest: float, powers: Doubles, pattern: Doubles) -> None:
         """Note mask, maximum, exponentials, their sum, and the quotient."""
-        seen, j = self.seen(), self.key
+        seen, j = self.seen, self.key
         shifted = np.where(seen, scores - largest, -np.inf)
         masked = np.where(seen, scores, -np.inf)
         self.add("mask", ("score", scores), ("masked", masked), over="keys", allowed=seen, total=float(masked[j]))
@@ -358,7 +303,7 @@ class _Work:
 
     def output(self, joined: Doubles) -> Doubles:
         """[D] z of all heads · W_O + b_O."""
-        matrix, bias = self.matrix("attention.W_O"), self.parameter("attention.b_O")
+        matrix, bias = self.block.matrix("attention.W_O"), self.block.parameter("attention.b_O")
         summed = times(joined, matrix)
         out = summed if bias is None else summed + bias
         product = OpenProduct(frozen(joined.copy()), matrix, bias, "joined", ("z-all", "W_O"))
@@ -374,10 +319,10 @@ class _Work:
     def leave(self, attn_out: Doubles) -> Doubles:
         """[D] the stream after attention: norms, skip connection and, in the first block, an encoding that is added there."""
         config, i, rounded = self.config, self.query, self.rounded
-        row, change = self.x[i], attn_out
+        row, change = self.rows.x[i], attn_out
         if config.norm == "sandwich":
             change = self.note_norm("norm-out", i, attn_out, "norm1_out")
-            rounded.norm_row(attn_out, self.matrix("norm1_out.gain"), change, config.norm_kind)
+            rounded.norm_row(attn_out, self.block.matrix("norm1_out.gain"), change, config.norm_kind)
         factor = skip_factor(config)
         carried = row if factor == 1 else factor * row
         after = change.copy() if factor == 0 else carried + change
@@ -390,10 +335,10 @@ class _Work:
             rounded.row_added(carried, change)
         if config.norm in ("post", "deepnorm"):
             before, after = after, self.note_norm("norm-after", i, after, "norm1")
-            rounded.norm_row(before, self.matrix("norm1.gain"), after, config.norm_kind)
+            rounded.norm_row(before, self.block.matrix("norm1.gain"), after, config.norm_kind)
         if config.placed == "after-attention" and self.layer == 0:
-            before, after = after, after + self.encoding[i]
-            columns = [("y", before), ("PE", self.encoding[i]), ("u", after)]
+            before, after = after, after + self.rows.encoding[i]
+            columns = [("y", before), ("PE", self.rows.encoding[i]), ("u", after)]
             self.add("position-after", *columns, token=i)
-            rounded.row_added(before, self.encoding[i])
+            rounded.row_added(before, self.rows.encoding[i])
         return after

@@ -64,6 +64,8 @@ as a rotation of queries and keys; as ALiBi's slope; or not at all."""
 
 _ROWS: Final = 64
 """Rows of a product that are added to together: few enough for the cache."""
+_AT_ONCE: Final = 128
+"""Numbers of a product up to which all their terms are made before they are added up; of more, a loop is faster."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -198,6 +200,11 @@ def total(terms: Doubles) -> float:
     return float(np.add.accumulate(terms)[-1])
 
 
+def _ask(cancelled: Callable[[], bool] | None) -> None:
+    if cancelled is not None and cancelled():
+        raise Cancelled
+
+
 def rows_times(left: Doubles, right: Doubles, cancelled: Callable[[], bool] | None = None) -> Doubles:
     """[R, N] · [N, C] -> [R, C], every number added up from left to right over N.
 
@@ -206,11 +213,13 @@ def rows_times(left: Doubles, right: Doubles, cancelled: Callable[[], bool] | No
     Cancelled
         When `cancelled` says so, which is asked every 64 rows.
     """
+    _ask(cancelled)
+    if right.shape[1] == 1 or len(left) * right.shape[1] <= _AT_ONCE:
+        return np.ascontiguousarray(np.add.accumulate(left[:, :, None] * right, axis=1)[:, -1])
     out = np.empty((len(left), right.shape[1]))
     term = np.empty((min(_ROWS, len(left)), right.shape[1]))
     for start in range(0, len(left), _ROWS):
-        if cancelled is not None and cancelled():
-            raise Cancelled
+        _ask(cancelled)
         some, into = left[start : start + _ROWS], out[start : start + _ROWS]
         np.multiply(some[:, :1], right[0], out=into)
         for n in range(1, len(right)):

@@ -47,8 +47,6 @@ def _through(error: Doubles, source: Doubles, matrix: Doubles) -> Doubles:
 class Parameters(Protocol):
     """Whoever knows the parameters of the block."""
 
-    query: int
-
     def matrix(self, name: str) -> Doubles:
         """A parameter in float64."""
         ...
@@ -96,13 +94,14 @@ class Rounded:
         """An encoding added to what W_Q and W_K read."""
         self.u = self.y + ROUNDING * (np.abs(y) + np.abs(encoding))
 
-    def projections(self, block: Parameters, u: Doubles, y: Doubles) -> None:
-        """Queries of one token, keys and values of all."""
-        i = block.query
-        error = np.broadcast_to(self.u, u.shape)
-        self.q = self._projection(block, "Q", u[[i]], error[[i]])
-        self.k = self._projection(block, "K", u, error)
+    def keys_and_values(self, block: Parameters, u: Doubles, y: Doubles) -> None:
+        """Keys and values of all tokens."""
+        self.k = self._projection(block, "K", u, np.broadcast_to(self.u, u.shape))
         self.v = self._projection(block, "V", y, np.broadcast_to(self.y, y.shape))
+
+    def query_row(self, block: Parameters, u: Doubles, query: int) -> None:
+        """The queries of one token."""
+        self.q = self._projection(block, "Q", u[[query]], np.broadcast_to(self.u, u.shape)[[query]])
 
     def _projection(self, block: Parameters, letter: str, source: Doubles, error: Doubles) -> Doubles:
         flat = _through(error, source, block.matrix(f"attention.W_{letter}"))
@@ -111,21 +110,28 @@ class Rounded:
             flat += ROUNDING * np.abs(bias)
         return flat.reshape(len(source), -1, self.config.d_head).transpose(1, 0, 2)
 
-    def turned(self, q: Doubles, k: Doubles) -> None:
-        """Rotations: each number becomes a mixture of itself and its partner."""
-        half = self.config.d_head // 2
-        for name, array in (("q", q), ("k", k)):
-            error = getattr(self, name) + ROUNDING * np.abs(array)
-            setattr(self, name, np.hypot(error, np.roll(error, half, axis=-1)) + ROUNDING * np.abs(np.roll(array, half, axis=-1)))
+    def keys_turned(self, k: Doubles) -> None:
+        """Rotations of the keys: each number becomes a mixture of itself and its partner."""
+        self.k = self._turned(self.k, k)
 
-    def attention(self, block: Parameters, q: Doubles, k: Doubles, scores: Doubles, pattern: Doubles, seen: Bools) -> None:
+    def query_turned(self, q: Doubles) -> None:
+        """The rotation of the query, likewise."""
+        self.q = self._turned(self.q, q)
+
+    def _turned(self, error: Doubles, array: Doubles) -> Doubles:
+        half = self.config.d_head // 2
+        error = error + ROUNDING * np.abs(array)
+        found: Doubles = np.hypot(error, np.roll(error, half, axis=-1)) + ROUNDING * np.abs(np.roll(array, half, axis=-1))
+        return found
+
+    def attention(self, query: int, q: Doubles, k: Doubles, scores: Doubles, pattern: Doubles, seen: Bools) -> None:
         """Scores and pattern of the query's row: q [H, K], k [H_kv, T, K], scores and pattern [H, T]."""
         group = len(q) // len(k)
         q_error, k_error = self.q[:, 0], self.k.repeat(group, axis=0)
         keys, queries = np.abs(k).repeat(group, axis=0), np.abs(q)
         squares = np.einsum("htk,hk->ht", keys**2, q_error**2) + np.einsum("htk,hk->ht", k_error**2, queries**2)
         products = np.sqrt(squares) + ROUNDING * np.einsum("htk,hk->ht", keys, queries)
-        distance = np.abs(np.arange(scores.shape[1]) - block.query)  # ALiBi's share is at most the distance
+        distance = np.abs(np.arange(scores.shape[1]) - query)  # ALiBi's share is at most the distance
         self.scores = products / sqrt(self.config.d_head) + ROUNDING * (np.abs(scores) + distance)
         # The row's maximum is taken off all scores alike, so its own error falls out with the quotient.
         lowered = np.where(seen, np.max(scores, axis=1, keepdims=True, where=seen, initial=-np.inf) - scores, 0.0)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.inside.arithmetic import Chain, chain, entry_of
+from core.inside.chain_rows import layer_rows
 from core.inside.chain_steps import rows_times, total
 from core.inside.rounding import ROUNDING
 from core.kernels import Kernels, compiled_kernels, plain_kernels
@@ -253,6 +254,21 @@ def test_it_can_be_given_up() -> None:
     trace = forward(SMALL, weights, [1, 2], kernels=plain_kernels())
     with pytest.raises(Cancelled):
         chain(SMALL, weights, trace, 0, 0, 1, 0, cancelled=lambda: True)
+
+
+def test_what_all_cells_have_in_common_changes_no_number() -> None:
+    """From cell to cell with the rows computed once, everything is what it is from the weights alone, to the last bit."""
+    for config in (SMALL, replace(SMALL, position="rotary", placement=None), replace(SMALL, norm="post")):
+        weights = random_weights(config)
+        trace = forward(config, weights, [1, 2, 3], kernels=plain_kernels())
+        rows = layer_rows(config, weights, trace, 0)
+        for head, query, key in ((0, 2, 1), (1, 0, 2), (0, 1, 1)):
+            ours = chain(config, weights, trace, 0, head, query, key, rows=rows)
+            whole = chain(config, weights, trace, 0, head, query, key)
+            assert ours.checks == whole.checks
+            for step, other in zip(ours.steps, whole.steps, strict=True):
+                assert (step.kind, step.total, step.scalars) == (other.kind, other.total, other.scalars)
+                assert [column.values.tobytes() for column in step.columns] == [column.values.tobytes() for column in other.columns]
 
 
 def test_nothing_of_a_chain_can_be_written_to() -> None:
