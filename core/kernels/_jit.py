@@ -147,6 +147,8 @@ def _pointer_to(kind: Any) -> Any:
 
 floats: Final = _reinterpreted(ir.FloatType().as_pointer(), _pointer_to(types.float32), types.int64)
 """floats(address)[j]: the float32 number j from `address` on, to be read and written."""
+doubles: Final = _reinterpreted(ir.DoubleType().as_pointer(), _pointer_to(types.float64), types.int64)
+"""doubles(address)[j]: float64."""
 longs: Final = _reinterpreted(ir.IntType(64).as_pointer(), _pointer_to(types.int64), types.int64)
 """longs(address)[j]: int64."""
 integers: Final = _reinterpreted(_INT.as_pointer(), _pointer_to(types.int32), types.int64)

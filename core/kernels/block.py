@@ -30,43 +30,57 @@ def addresses(table, layer):
     return longs(table + 8 * at.COLUMNS * layer)
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
-def by_panels(m, n, k, x, ldx, panels, apart, start, target, ldt, spare):
-    """target [m, n] = start [n] + x [m, k] · W [k, n], W in panels that stand `apart` numbers from each other.
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds, spare):
+    """target [m, n] = start [n] + x [m, k] · W [k, n]; with `adds` 1 target += x · W, and `start` is not looked at.
 
-    `start` 0: nothing to add to. ld…: numbers from one row to the next. Beyond n the last panel may hold anything; `spare`:
-    panels.SPARE numbers to work with.
+    W lies in panels of PANEL columns that stand `apart` numbers from each other, their rows `ldp`; a matrix in rows of ldp numbers
+    has its panels PANEL apart. ld…: numbers from one row to the next, `step`: from one column of x to the next, so x may be read
+    turned. `start` 0: nothing to add to. Beyond n the last panel may hold anything; `spare`: panels.SPARE numbers to work with.
     """
     zeros = spare + 4 * TILE
     for column in range(0, n, TILE_COLUMNS):
         panel = panels + 4 * (column // PANEL * apart + column % PANEL)
-        whole, here, row = n - column >= TILE_COLUMNS, start + 4 * column, 0
-        if not start:
-            here = zeros
+        whole, row, first, lds = n - column >= TILE_COLUMNS, 0, start + 4 * column, 0
+        if adds and whole:
+            lds = ldt
+        elif adds or not start:
+            first = zeros
             copy(0, zeros, TILE_COLUMNS)
         elif not whole:
-            here = zeros
+            first = zeros
             copy(start + 4 * column, zeros, n - column)
         while row < m:
             a, c = x + 4 * row * ldx, target + 4 * (row * ldt + column)
+            here = c if lds else first
             out = c if whole else spare
             ldo = ldt if whole else TILE_COLUMNS
             if m - row >= TILE_ROWS:
-                tile_most(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
+                tile_most(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
                 rows = TILE_ROWS
             elif m - row >= 4:
-                tile_4(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
+                tile_4(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
                 rows = 4
             elif m - row >= 2:
-                tile_2(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
+                tile_2(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
                 rows = 2
             else:
-                tile_1(a, ldx, 1, panel, PANEL, k, here, 0, out, ldo, 4 * apart)
+                tile_1(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
                 rows = 1
             if not whole:
                 for i in range(rows):
-                    copy(spare + 4 * i * TILE_COLUMNS, c + 4 * i * ldt, n - column)
+                    line = c + 4 * i * ldt
+                    if adds:
+                        scaled_sum(line, F(1), spare + 4 * i * TILE_COLUMNS, line, n - column)
+                    else:
+                        copy(spare + 4 * i * TILE_COLUMNS, line, n - column)
             row += rows
+
+
+@inlined
+def by_panels(m, n, k, x, ldx, panels, apart, start, target, ldt, spare):
+    """The usual case of `multiply`: x in rows, the matrix in panels of its own."""
+    multiply(m, n, k, x, ldx, 1, panels, apart, PANEL, start, target, ldt, 0, spare)
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")

@@ -79,7 +79,7 @@ def rows_worked_on(tokens: int, cells_per_pixel: int = 1) -> int:
 def arrange(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pixel: int, pixels: int, workers: int) -> Arrangement:
     """Lay out a pass over `tokens` tokens that keeps the arrays named `keep`, and thumbnails of `pixels` a side (0: none).
 
-    What is not kept lies in one place that all blocks use in turn; maps that are not kept lie, some rows at a time, in the memory
+    Learning asks for `mlp_in` as well. What is not kept lies in one place that all blocks use in turn; maps that are not kept lie, some rows at a time, in the memory
     of the worker that computes them. `resid_post` of a block is `resid_in` of the next: one array of L + 1 streams.
     """
     shapes, layers = array_shapes(config, tokens), config.n_layers
@@ -111,7 +111,7 @@ def arrange(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pi
     if adds_to_queries(config):
         put("encoded", shapes["resid_pre"], 1, own=False)
     if config.activation == "swiglu":
-        put("mlp_in", shapes["mlp_pre"], 1, own=False)
+        put("mlp_in", shapes["mlp_pre"], layers if "mlp_in" in keep else 1, own="mlp_in" in keep)
     map_rows = rows_worked_on(tokens, cells_per_pixel)
     maps = in_panels(max(config.d_model, SPARE))
     keys = maps + in_panels(sum(map_rows * tokens for name in ("attn_scores", "pattern") if name not in keep))

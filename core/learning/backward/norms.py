@@ -55,11 +55,12 @@ def norm_backward(d_out: Array, x: Array, weights: Parameters, name: str, gradie
     if f"{name}.bias" in gradients:
         gradients[f"{name}.bias"] += d_out.sum(axis=0)
     g = d_out * weights.matrix(f"{name}.gain").astype(np.float64)
-    d_x = g - centred * (g * centred).mean(axis=1, keepdims=True)
+    d_x: Array = g - centred * (g * centred).mean(axis=1, keepdims=True)
     if weights.config.norm_kind == "layernorm":
         d_x -= g.mean(axis=1, keepdims=True)
     d_x *= scale
-    return d_x.astype(x.dtype)
+    found: Array = d_x.astype(x.dtype)
+    return found
 
 
 def pre_norm(d_out: Array, sublayer: Map, norm_of_x: Map, _norm_of_sum: Map, _norm_out: Map, skip: float) -> Array:
