@@ -18,7 +18,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 _NO_KIND = QT_TRANSLATE_NOOP("core", "There is no schedule “{kind}”; choose one of: {choices}.")
 _BAD_RATE = QT_TRANSLATE_NOOP("core", "The learning rate is {value}, but it must be a number above 0.")
 _BAD_STEPS = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a whole number of steps from {least} to {limit}.")
-_NO_END = QT_TRANSLATE_NOOP("core", "The warm-up of {warmup} steps is longer than the whole training of {total} steps: shorten it.")
+_NO_ROOM = QT_TRANSLATE_NOOP("core", "The warm-up of {warmup} steps must be shorter than the whole training of {total} steps.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Schedule:
     rate
         The peak, > 0.
     warmup, total
-        Steps ≥ 0 and ≥ 1. `total` is what cosine comes down to 0 at; inverse-root counts a warm-up of 0 as 1.
+        Steps ≥ 0 and ≥ 1. `total` is where cosine reaches 0, beyond `warmup`; inverse-root counts a warm-up of 0 as 1.
 
     Raises
     ------
@@ -57,8 +57,8 @@ class Schedule:
             value = getattr(self, field)
             if type(value) is not int or not least <= value <= INT_LIMIT:
                 raise InputError(_BAD_STEPS, field=field, value=value, least=least, limit=INT_LIMIT)
-        if self.kind == "cosine" and self.warmup > self.total:
-            raise InputError(_NO_END, warmup=self.warmup, total=self.total)
+        if self.kind == "cosine" and self.warmup >= self.total:
+            raise InputError(_NO_ROOM, warmup=self.warmup, total=self.total)
 
     def at(self, step: int) -> float:
         """The learning rate of `step` ≥ 1 (0 and less count as 1)."""

@@ -23,7 +23,9 @@ IGNORED: Final = -1
 """Target of a place that does not count: no loss, no gradient."""
 
 _UNKNOWN = QT_TRANSLATE_NOOP("core", "The vocabulary of this task, {count} symbols, does not have: {unknown}.")
-_BAD_NUMBER = QT_TRANSLATE_NOOP("core", "{field} is {value}, but for the task “{task}” it must be a whole number from {least} to {most}.")
+_BAD_NUMBER = QT_TRANSLATE_NOOP(
+    "core", "{field} is {value}, but for the task “{task}” it must be a whole number from {least} to {most}."
+)
 
 _MEANINGS: Final = (
     ("uniform", QT_TRANSLATE_NOOP("core", "every symbol is held equally likely")),
