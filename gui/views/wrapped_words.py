@@ -49,7 +49,7 @@ class Words(QWidget):
         """Paint as many lines as there is room for."""
         del event
         with QPainter(self) as painter:
-            paint_lines(painter, QRectF(self.rect()), self._text, self._lines, self._role, self._theme, bold=self._bold)
+            paint_lines(painter, QRectF(self.contentsRect()), self._text, self._lines, self._role, self._theme, bold=self._bold)
 
 
 def paint_lines(

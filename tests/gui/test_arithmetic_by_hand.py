@@ -92,7 +92,7 @@ def test_words_that_come_again_are_told_apart(page: ArithmeticPage) -> None:
     page.set_chain(cell(query=2, key=0), labels)
     assert (page._query.currentText(), page._key.currentText()) == ("the₂", "the₁")
     assert "“the₂” looks at “the₁”" in page.accessible_text()
-    assert page._where.text() == "Layer 1, head 2 · “the₂” → “the₁”"
+    assert page._where.text == "Layer 1, head 2 · “the₂” → “the₁”"
     go(page, "quotient")
     assert page._picture().name(2) == "the₂"  # type: ignore[union-attr]
 

@@ -20,6 +20,7 @@ from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.arithmetic_step import StepView
 from gui.views.inside.arithmetic_steps import Entry, StepList, same_step
+from gui.views.wrapped_words import Words
 
 WIDE: Final = 600
 """Width at zoom 1 from which the list of steps shows results."""
@@ -50,7 +51,7 @@ class ArithmeticPage(QWidget):
         self._query, self._key, self._looks = QComboBox(), QComboBox(), QLabel()
         self._precise, self._text, self._latex = QCheckBox(), QPushButton(), QPushButton()
         self._previous, self._next, self._place = QPushButton(), QPushButton(), QLabel()
-        self._empty, self._where, self._title = QLabel(), QLabel(), QLabel()
+        self._empty, self._where, self._title = QLabel(), Words(1, "caption"), QLabel()
         self._steps, self._view, self._scroll = StepList(), StepView(), QScrollArea()
         self._build()
         self._connect()
@@ -64,19 +65,17 @@ class ArithmeticPage(QWidget):
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(_CHARACTERS)
             combo.setMaxVisibleItems(16)
-        for label in (self._looks, self._place, self._empty, self._where, self._title):
+        for label in (self._looks, self._place, self._empty, self._title):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for button in (self._text, self._latex, self._previous, self._next):
             button.setProperty("role", "small")
         self._title.setProperty("role", "statement")
         self._place.setProperty("role", "caption")
-        self._where.setProperty("role", "caption")
         self._looks.setProperty("role", "muted")
         self._empty.setProperty("role", "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        for label in (self._where, self._title):
-            label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._scroll.setWidget(self._view)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -182,8 +181,8 @@ class ArithmeticPage(QWidget):
             row.setSpacing(px(8))
         self._middle.setSpacing(px(14))
         self._right.setSpacing(px(6))
-        self._steps.set_theme(theme)
-        self._view.set_theme(theme)
+        for part in (self._where, self._steps, self._view):
+            part.set_theme(theme)
         self._set_shares()
 
     def retranslate(self) -> None:
@@ -313,7 +312,7 @@ class ArithmeticPage(QWidget):
         chain, step = self._chain, self._current()
         self._view.set_picture(self._picture())
         if chain is not None and step is not None:
-            self._where.setText(words.cell_words(chain, self._labels))
+            self._where.set_text(words.cell_words(chain, self._labels))
             self._title.setText(f"{integer(self._step + 1)}. {words.title(chain, step)}")
             self._place.setText(f"{integer(self._step + 1)} / {integer(len(chain.steps))}")
             self._previous.setEnabled(self._step > 0)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core.inside.chain_steps import Chain
 from gui.access import tooltip
 from gui.drawing.inside.arithmetic_words import FIGURES, Meaning
+from gui.drawing.map_marks import Texts
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 
@@ -47,8 +49,10 @@ class StepModel(QAbstractListModel):
             self._entries = entries
             self.endResetModel()
             return
+        changed = [row for row, (old, new) in enumerate(zip(self._entries, entries, strict=True)) if old != new]
         self._entries = entries
-        self.dataChanged.emit(self.index(0), self.index(len(entries) - 1))
+        for row in changed:
+            self.dataChanged.emit(self.index(row), self.index(row))
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -75,13 +79,21 @@ class StepModel(QAbstractListModel):
 
 
 class _Delegate(QStyledItemDelegate):
-    theme: Theme = LIGHT
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme, self._texts = LIGHT, Texts(LIGHT)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take colours, fonts and zoom."""
+        if not self._texts.fits(theme):
+            self._texts = Texts(theme)
+        self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
-        return QSize(self.theme.px(100), self.theme.px(HEIGHT))
+        return QSize(self._theme.px(100), self._theme.px(HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        theme, model = self.theme, index.model()
+        theme, texts, model = self._theme, self._texts, index.model()
         assert isinstance(model, StepModel)
         entry = model.entry(index.row())
         rect = QRectF(option.rect)
@@ -97,23 +109,22 @@ class _Delegate(QStyledItemDelegate):
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), theme.px(5), theme.px(5))
         mark = QRectF(rect.x() + theme.px(5), rect.y() + theme.px(7), theme.px(4), rect.height() - theme.px(14))
         painter.fillRect(mark, ink if chosen else color)
-        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-        painter.setFont(theme.font("caption"))
+        middle = rect.center().y()
         painter.setPen(muted)
-        number = QRectF(rect.x() + theme.px(12), rect.y(), theme.px(18), rect.height())
-        painter.drawText(number, flags | int(Qt.AlignmentFlag.AlignRight), integer(index.row() + 1))
-        left, right = number.right() + theme.px(7), rect.right() - theme.px(6)
+        painter.setFont(texts.font("caption"))
+        number = texts.get(integer(index.row() + 1), "caption")
+        left, right = rect.x() + theme.px(30), rect.right() - theme.px(6)
+        painter.drawStaticText(QPointF(left - number.width, middle - number.height / 2), number.static)
+        left += theme.px(7)
         if rect.width() >= theme.px(RESULT_FROM):
-            painter.setFont(theme.font(FIGURES))
-            metrics = QFontMetricsF(painter.font())
-            result = metrics.elidedText(entry.result, Qt.TextElideMode.ElideRight, theme.px(96))
-            long = metrics.horizontalAdvance(result)
-            painter.drawText(QRectF(right - long, rect.y(), long, rect.height()), flags, result)
-            right -= long + theme.px(6)
-        painter.setFont(theme.font("control", bold=chosen))
+            painter.setFont(texts.font(FIGURES))
+            result = texts.get(entry.result, FIGURES, limit=theme.px(96))
+            painter.drawStaticText(QPointF(right - result.width, middle - result.height / 2), result.static)
+            right -= result.width + theme.px(6)
+        painter.setFont(texts.font("control", chosen))
         painter.setPen(ink)
-        title = QFontMetricsF(painter.font()).elidedText(entry.title, Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(QRectF(left, rect.y(), right - left, rect.height()), flags, title)
+        title = texts.get(entry.title, "control", bold=chosen, limit=right - left)
+        painter.drawStaticText(QPointF(left, middle - title.height / 2), title.static)
         painter.restore()
 
 
@@ -151,9 +162,14 @@ class StepList(QListView):
 
     def set_theme(self, theme: Theme) -> None:
         """Take colours, fonts and zoom."""
-        self._delegate.theme = theme
+        self._delegate.set_theme(theme)
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
+
+    def dataChanged(self, first: _Index, last: _Index, roles: Sequence[int] = ()) -> None:
+        """Paint the lines again; Qt would lay all of them out, but whatever they say, they are equally high."""
+        del roles
+        self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Left and right do what up and down do."""
