@@ -25,7 +25,7 @@ def digest() -> str:
     """What compiled kernels depend on and numba does not look at: all their source files."""
     core = Path(__file__).parent
     whole = blake2b(digest_size=8)
-    for path in sorted([*(core / "kernels").glob("*.py"), core / "panels.py"]):
+    for path in sorted([*(core / "kernels").rglob("*.py"), core / "panels.py"]):
         whole.update(path.read_bytes())
     return whole.hexdigest()
 

@@ -10,6 +10,7 @@ import gc
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Final, Literal
 
 from core import kernel_cache
@@ -38,6 +39,7 @@ class KernelsUnavailableError(RuntimeError):
 
 _PLAIN: Final = Kernels("plain")
 _compiled: list[Kernels] = []
+_learning: list[Callable[..., int]] = []
 _compiling = threading.Lock()
 
 
@@ -56,22 +58,43 @@ def compiled_kernels() -> Kernels:
     """
     with _compiling:
         if not _compiled:
-            cache = kernel_cache.folder()
-            if cache is not None:
-                kernel_cache.mend(cache)
-            collecting = gc.isenabled()
-            gc.disable()  # numba makes a million objects and keeps most: looking through them takes a tenth of the time
-            try:
-                from core.kernels.sharing import serve, work
-            except ImportError as error:
-                raise KernelsUnavailableError(str(error)) from error
-            finally:
-                if collecting:
-                    gc.enable()
-            if cache is not None:
-                kernel_cache.seal(cache)
+            work, serve = _compiled_anew("core.kernels.sharing", "work", "serve")
             _compiled.append(Kernels("compiled", Compiled(work, Crew(serve, WORKERS - 1))))
     return _compiled[0]
+
+
+def learning_kernels() -> Callable[..., int]:
+    """`learning.step.train`, compiled; as `compiled_kernels`, which it calls first.
+
+    Raises
+    ------
+    KernelsUnavailableError
+        Where nothing can be compiled.
+    """
+    compiled_kernels()
+    with _compiling:
+        if not _learning:
+            _learning.extend(_compiled_anew("core.kernels.learning.step", "train"))
+    return _learning[0]
+
+
+def _compiled_anew(module: str, *names: str) -> list[Callable[..., int]]:
+    """Functions of a module that compiles when it is imported, or reads the cache."""
+    cache = kernel_cache.folder()
+    if cache is not None:
+        kernel_cache.mend(cache)
+    collecting = gc.isenabled()
+    gc.disable()  # numba makes a million objects and keeps most: looking through them takes a tenth of the time
+    try:
+        found = import_module(module)
+    except ImportError as error:
+        raise KernelsUnavailableError(str(error)) from error
+    finally:
+        if collecting:
+            gc.enable()
+    if cache is not None:
+        kernel_cache.seal(cache)
+    return [getattr(found, name) for name in names]
 
 
 def best_kernels() -> Kernels:

@@ -59,8 +59,14 @@ if hasattr(os, "register_at_fork"):
 
 
 def help_with(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-    """Run `function` on another thread."""
-    return _pool().submit(function, *arguments)
+    """Run `function` on another thread, and on another processor where there is one."""
+    return _pool().submit(_elsewhere, _processor(), function, *arguments)
+
+
+def _elsewhere(caller: int, function: Callable[..., Any], *arguments: Any) -> Any:
+    if caller >= 0:
+        _keep_off(caller)
+    return function(*arguments)
 
 
 class Crew:

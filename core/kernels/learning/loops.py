@@ -1,0 +1,185 @@
+"""The loops over rows on the way back, and of the optimiser. As core.kernels.loops: rows by address, nothing allocated."""
+
+from __future__ import annotations
+
+from math import erf, exp, isfinite, log, sqrt, tanh
+
+from core.kernels._jit import compiled, doubles, floats
+from core.kernels.loops import F, copy
+from core.kernels.loops import exp as exp_near
+
+
+@compiled("void(int64, int64, int64, int64, int64)")
+def add_rows(x, ldx, m, n, target):
+    """target [n] += the m rows of x [m, n]: the gradient of a bias."""
+    t = floats(target)
+    for i in range(m):
+        row = floats(x + 4 * i * ldx)
+        for j in range(n):
+            t[j] += row[j]
+
+
+@compiled("void(int64, float32, int64)")
+def scale(x, factor, n):
+    """n numbers times `factor`; 0 where that is 0, also from infinite ones."""
+    a = floats(x)
+    if factor == 0:
+        copy(0, x, n)
+    elif factor != 1:
+        for j in range(n):
+            a[j] *= factor
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
+def norm_back_row(x, d_out, gain, target, d_gain, d_bias, n, rms):
+    """LayerNorm or RMSNorm backwards: (g − mean g − x̂ · mean(g · x̂)) / σ with g = d_out · gain, in RMSNorm without mean g.
+
+    `target` may be `d_out`. d_gain += d_out · x̂, d_bias += d_out; a d_bias of 0: there is none.
+    """
+    a, d, w, t, dw = floats(x), floats(d_out), floats(gain), floats(target), floats(d_gain)
+    mean = 0.0
+    if not rms:
+        for j in range(n):
+            mean += a[j]
+        mean /= n
+    squares = 0.0
+    for j in range(n):
+        squares += (a[j] - mean) * (a[j] - mean)
+    factor, middle = F(1.0 / sqrt(squares / n + 1e-5)), F(mean)
+    total, along = F(0), F(0)
+    for j in range(n):
+        g = d[j] * w[j]
+        total += g
+        along += g * ((a[j] - middle) * factor)
+    total = F(0) if rms else total / F(n)
+    along /= F(n)
+    if d_bias:
+        db = floats(d_bias)
+        for j in range(n):
+            db[j] += d[j]
+    for j in range(n):
+        near = (a[j] - middle) * factor
+        slope = d[j]
+        dw[j] += slope * near
+        t[j] = (slope * w[j] - total - near * along) * factor
+
+
+@compiled("void(int64, int64, int64, int64, int64)")
+def activate_back_row(pre, d_post, up, n, kind):
+    """d_post [n] -> d_pre, in place. `kind`: layout.KIND_OF_ACTIVATION; for SwiGLU, `up` [n] becomes its own gradient.
+
+    The slopes are those of core.learning.backward.feed_forward.activation_and_slope.
+    """
+    x, d = floats(pre), floats(d_post)
+    if kind == 0:
+        for j in range(n):
+            d[j] = d[j] if x[j] > 0 else F(0)
+    elif kind == 1:
+        for j in range(n):
+            v = float(x[j])
+            d[j] = F(d[j] * (0.5 + 0.5 * erf(v * 0.7071067811865476) + v * 0.3989422804014327 * exp(-0.5 * v * v)))
+    elif kind == 2:
+        for j in range(n):
+            v = min(max(float(x[j]), -100.0), 100.0)
+            t = tanh(0.7978845608028654 * (v + 0.044715 * v * v * v))
+            slope = 0.5 * (1 + t) + 0.5 * v * (1 - t * t) * 0.7978845608028654 * (1 + 0.134145 * v * v)
+            d[j] = F(d[j] * slope)
+    else:
+        u = floats(up)
+        for j in range(n):
+            v = float(x[j])
+            share = 0.5 + 0.5 * tanh(0.5 * v)
+            d_up = F(d[j] * (v * share))
+            d[j] = F(d[j] * u[j] * (share * (1 + v * (1 - share))))
+            u[j] = d_up
+
+
+@compiled("void(int64, int64, float32, int64)")
+def softmax_back_row(pattern, d_pattern, factor, n):
+    """d_pattern [n] -> gradient of the products q·k, in place: p · (d_p − Σ d_p · p) · factor, factor 1/√K."""
+    p, d = floats(pattern), floats(d_pattern)
+    total = F(0)
+    for j in range(n):
+        total += d[j] * p[j]
+    for j in range(n):
+        d[j] = p[j] * (d[j] - total) * factor
+
+
+@compiled("float64(int64, int64, int64, float32)")
+def cross_entropy_row(logits, n, target, share):
+    """−ln softmax(logits)[target] · share; `logits` become the gradient of it. A target of −1 counts nothing."""
+    x = floats(logits)
+    if target < 0:
+        for j in range(n):
+            x[j] = 0
+        return 0.0
+    largest = x[0]
+    for j in range(n):
+        largest = x[j] if x[j] > largest or x[j] != x[j] else largest
+    wanted = float(x[target]) - largest
+    for j in range(n):
+        d = x[j] - largest
+        e = exp_near(d if d > F(-87) else F(-87))
+        x[j] = (e if d > F(-87) else F(0)) if d == d else d
+    total = 0.0
+    for j in range(n):
+        total += x[j]
+    factor = F(share / total)
+    for j in range(n):
+        x[j] *= factor
+    x[target] -= share
+    return (log(total) - wanted) * share
+
+
+@compiled("float64(int64, int64)")
+def squares_of(x, n):
+    """Σ of the squares of n numbers."""
+    a, total = floats(x), 0.0
+    for j in range(n):
+        total += a[j] * a[j]
+    return total
+
+
+@compiled("float64(int64, int64, int64, int64, int64, float32, int64, int64, int64)")
+def update(parameters, gradient, first, second, n, clip, settings, rates, adaptive):
+    """One step of the optimiser on n parameters; Σ of the squares of what was taken off.
+
+    Adam (Kingma & Ba, 2015): m ← β₁m + (1 − β₁)g, v ← β₂v + (1 − β₂)g², p ← p − rate · m̂ / (√v̂ + ε) with m̂ = m / (1 − β₁ᵗ),
+    v̂ = v / (1 − β₂ᵗ); AdamW (Loshchilov & Hutter, 2019) takes rate · decay · p off as well. SGD: m ← β₁m + g, p ← p − rate · m.
+    """
+    p, g, m, v = floats(parameters), floats(gradient), floats(first), floats(second)
+    s, r = floats(settings), floats(rates)
+    beta1, beta2, epsilon, decay = s[1], s[2], s[3], s[4]
+    rate, unbiased1, unbiased2 = r[0], r[1], r[2]
+    squares = 0.0
+    if adaptive:
+        for j in range(n):
+            slope = g[j] * clip
+            mean = beta1 * m[j] + (F(1) - beta1) * slope
+            square = beta2 * v[j] + (F(1) - beta2) * slope * slope
+            m[j], v[j] = mean, square
+            change = rate * (mean * unbiased1 / (F(sqrt(square * unbiased2)) + epsilon) + decay * p[j])
+            p[j] -= change
+            squares += change * change
+    else:
+        for j in range(n):
+            mean = beta1 * m[j] + g[j] * clip
+            m[j] = mean
+            p[j] -= rate * mean
+            squares += rate * mean * rate * mean
+    return squares
+
+
+@compiled("float64(int64, int64)")
+def total_of(numbers, n):
+    """Σ of n float64, one after the other; NaN or infinite where one of them is."""
+    x, total = doubles(numbers), 0.0
+    for j in range(n):
+        total += x[j]
+    return total
+
+
+@compiled("int64(float64)")
+def finite(x):
+    """1 unless x is NaN or infinite. (Never with the shortcuts of fast arithmetic that leave such tests out.)"""
+    return 1 if isfinite(x) else 0
