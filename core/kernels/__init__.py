@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from core import kernel_cache
 from core.kernels.workers import WORKERS, Crew
@@ -78,7 +78,7 @@ def learning_kernels() -> Callable[..., int]:
     return _learning[0]
 
 
-def _compiled_anew(module: str, *names: str) -> list[Callable[..., int]]:
+def _compiled_anew(module: str, *names: str) -> list[Callable[..., Any]]:
     """Functions of a module that compiles when it is imported, or reads the cache."""
     cache = kernel_cache.folder()
     if cache is not None:

@@ -155,7 +155,16 @@ class CompiledSteps:
                 owners.append(number)
         count = min(GROUPS, self._batch)
         groups = [
-            self._group(config, layout, plan, addresses, encoding, turned, number * self._batch // count, (number + 1) * self._batch // count)
+            self._group(
+                config,
+                layout,
+                plan,
+                addresses,
+                encoding,
+                turned,
+                number * self._batch // count,
+                (number + 1) * self._batch // count,
+            )
             for number in range(count)
         ]
         output = TOKEN_TABLE if config.tied else "unembedding.W"
@@ -195,7 +204,9 @@ class CompiledSteps:
 
     def _matrices(self, layout: ParameterVector, vector: int) -> tuple[dict[str, int], dict[str, int], list[tuple[int, ...]]]:
         """(addresses of panels, of panels of the turned matrix, rows of the table of matrices)."""
-        panels, turned, rows = {}, {}, []
+        panels: dict[str, int] = {}
+        turned: dict[str, int] = {}
+        rows: list[tuple[int, ...]] = []
         output = TOKEN_TABLE if layout.config.tied else "unembedding.W"
         for spec, offset in zip(layout.specs, layout.offsets, strict=True):
             shape = matrix_shape(spec)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-IGNORED: Final = -1
-"""A target that is not counted."""
+from core.learning.tasks.base import IGNORED
 
 
 def cross_entropy(logits: NDArray[Any], targets: NDArray[np.int64], counted: int | None = None) -> tuple[float, NDArray[Any]]:

@@ -57,7 +57,7 @@ class Optimiser:
         return self.kind != "sgd"
 
     def factors(self, rates: NDArray[np.floating], done: int) -> FloatArray:
-        """[S, 3] of learning rates [S]: the rate, 1/(1 − β₁ᵗ), 1/(1 − β₂ᵗ) of each step; t is 1 at the first of all, `done` before."""
+        """[S, 3] of learning rates [S]: the rate, 1/(1 − β₁ᵗ), 1/(1 − β₂ᵗ), where t counts from 1 and `done` steps came before."""
         t = np.arange(done + 1, done + 1 + len(rates), dtype=np.float64)
         table = np.ones((len(rates), 3), np.float32)
         table[:, 0] = rates
@@ -70,7 +70,9 @@ class Optimiser:
         decay = self.weight_decay if self.kind == "adamw" else 0.0
         return np.array([token_scale, self.beta1, self.beta2, self.epsilon, decay, self.clip], np.float32)
 
-    def step(self, parameters: FloatArray, gradient: FloatArray, first: FloatArray, second: FloatArray, row: FloatArray) -> FloatArray:
+    def step(
+        self, parameters: FloatArray, gradient: FloatArray, first: FloatArray, second: FloatArray, row: FloatArray
+    ) -> FloatArray:
         """One step in place, in plain numpy -> what was taken off. All [N]; `row`: one of `factors`.
 
         Adam (Kingma & Ba, 2015): m ← β₁m + (1 − β₁)g, v ← β₂v + (1 − β₂)g², p ← p − rate · m̂ / (√v̂ + ε), m̂ and v̂ being m and v
@@ -82,7 +84,7 @@ class Optimiser:
         if self.adaptive:
             first[...] = beta1 * first + (1 - beta1) * slope
             second[...] = beta2 * second + (1 - beta2) * slope * slope
-            change = first * row[1] / (np.sqrt(second * row[2]) + np.float32(self.epsilon))
+            change: FloatArray = first * row[1] / (np.sqrt(second * row[2]) + np.float32(self.epsilon))
             if self.kind == "adamw":
                 change += np.float32(self.weight_decay) * parameters
             change *= row[0]

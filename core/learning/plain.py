@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.learning.gradients import add_gradient
-from core.learning.loss import IGNORED
 from core.learning.optimiser import Optimiser
 from core.learning.state import Report, State
+from core.learning.tasks.base import IGNORED
 from core.messages import Cancelled
 
 FloatArray = NDArray[np.float32]
@@ -44,7 +44,10 @@ def plain_steps(
         changes.append(_norms(state, change))
     width = len(layout.specs)
     return Report(
-        np.array(losses), np.array(gradients, np.float32).reshape(-1, width), np.array(changes, np.float32).reshape(-1, width), diverged
+        np.array(losses),
+        np.array(gradients, np.float32).reshape(-1, width),
+        np.array(changes, np.float32).reshape(-1, width),
+        diverged,
     )
 
 

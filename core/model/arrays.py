@@ -79,8 +79,9 @@ def rows_worked_on(tokens: int, cells_per_pixel: int = 1) -> int:
 def arrange(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pixel: int, pixels: int, workers: int) -> Arrangement:
     """Lay out a pass over `tokens` tokens that keeps the arrays named `keep`, and thumbnails of `pixels` a side (0: none).
 
-    Learning asks for `mlp_in` as well. What is not kept lies in one place that all blocks use in turn; maps that are not kept lie, some rows at a time, in the memory
-    of the worker that computes them. `resid_post` of a block is `resid_in` of the next: one array of L + 1 streams.
+    Learning keeps `mlp_in` as well. What is not kept lies in one place that all blocks use in turn; maps that are not kept lie,
+    some rows at a time, in the memory of the worker that computes them. `resid_post` of a block is `resid_in` of the next: one
+    array of L + 1 streams.
     """
     shapes, layers = array_shapes(config, tokens), config.n_layers
     places: dict[str, Place] = {}

@@ -23,8 +23,8 @@ from tests.golden.targets import GRADIENTS, targets
 TOLERANCE = 1e-4
 """Of the largest number of an array."""
 ROUNDING = 1e-6
-"""Of the largest gradient of all: what float32 leaves of a sum that is 0, as the gradient of a bias of keys is, which moves all scores
-of a row alike."""
+"""Of the largest gradient of all: what float32 leaves of a sum that is 0, as the gradient of a bias of keys is, which moves all
+scores of a row alike."""
 
 
 def agrees(found: np.ndarray, expected: np.ndarray, largest: float) -> bool:

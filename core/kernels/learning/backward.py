@@ -1,7 +1,7 @@
 """One block backwards, for one sentence, compiled. In numpy it stands in core.learning.backward.
 
-`table`, `sizes`, `factors` describe the pass (core.kernels.layout), `group` is a row of layout.GROUP. The gradient of the stream is in
-`d_stream` [T, D], before and after; gradients of parameters are added to what is there.
+`table`, `sizes`, `factors` describe the pass (core.kernels.layout), `group` is a row of layout.GROUP. The gradient of the stream is
+in `d_stream` [T, D], before and after; gradients of parameters are added to what is there.
 """
 
 from __future__ import annotations

@@ -45,12 +45,12 @@ JOB: Final = (
     "squares",
     "changes",
 )
-"""`rows_of_…`: addresses of the tables below. `sizes`, `factors`: of a pass over one sentence. `encoding`: 0 unless it is added at the
-input; `final_gain`: 0 without a final norm. `output_panels` [D, V] and `output_turned` [V, D]: the output matrix. `parameters`,
-`gradient` and both moments are vectors as in core.learning.vector; `adaptive`: 1 for Adam, 0 for SGD. Of each step: `ids` and
-`targets` int64 [steps, batch, tokens]; `rates` float32 [steps, 3]: learning rate, 1/(1 − β₁ᵗ), 1/(1 − β₂ᵗ); `shares` float32 [steps]:
-1 / places that count. Written: `losses` float64 [steps, groups], `squares` and `changes` float64 [steps, chunks]: sums of squares of
-the gradient, and of what was taken off the parameters."""
+"""`rows_of_…`: addresses of the tables below. `sizes`, `factors`: of a pass over one sentence. `encoding`: 0 unless it is added at
+the input; `final_gain`: 0 without a final norm. `output_panels` [D, V] and `output_turned` [V, D]: the output matrix.
+`parameters`, `gradient` and both moments are vectors as in core.learning.vector; `adaptive`: 1 for Adam, 0 for SGD.
+Of each step: `ids` and `targets` int64 [steps, batch, tokens]; `rates` float32 [steps, 3]: learning rate, 1/(1 − β₁ᵗ), 1/(1 − β₂ᵗ);
+`shares` float32 [steps]: 1 / places that count. Written: `losses` float64 [steps, groups], `squares` and `changes` float64
+[steps, chunks]: sums of squares of the gradient, and of what was taken off the parameters."""
 (
     J_GROUPS,
     J_ROWS_OF_GROUPS,
@@ -94,8 +94,8 @@ SETTINGS: Final = (
     "decay",
     "most",
 )
-"""float32. `decay`: what AdamW takes off each parameter, times the rate (SGD: nothing); `beta1` is SGD's momentum; `most`: the norm to
-which a longer gradient is clipped, 0: never."""
+"""float32. `decay`: what AdamW takes off each parameter, times the rate (SGD: nothing); `beta1` is SGD's momentum; `most`: the norm
+to which a longer gradient is clipped, 0: never."""
 (
     TOKEN_SCALE,
     BETA1,
@@ -135,11 +135,11 @@ GROUP: Final = (
     "last",
     "logits",
 )
-"""`table`: that of a pass over one sentence, `memory`: that of its worker (core.kernels.layout). `gradients`: below; `gradient`: the
-group's own vector, of `length` numbers. `first`, `end`: its sentences of the batch. `d_positions`: 0 unless the encoding is learned;
-`d_output`: the gradient of the output matrix [D, V], of the tied one [V, D]. The rest is room to work in: d_stream, d_change, read,
-d_read, encoded, last [T, D], d_q, d_z [T, H·K], d_k, d_v [T, H_kv·K], d_hidden, d_up [T, F], d_scores [T, T], logits [T, V], row [D],
-and `panels` for one head's values turned."""
+"""`table`: that of a pass over one sentence, `memory`: that of its worker (core.kernels.layout). `gradients`: below; `gradient`:
+the group's own vector, of `length` numbers. `first`, `end`: its sentences of the batch. `d_positions`: 0 unless the encoding is
+learned; `d_output`: the gradient of the output matrix [D, V], of the tied one [V, D]. The rest is room to work in: d_stream,
+d_change, read, d_read, encoded, last [T, D], d_q, d_z [T, H·K], d_k, d_v [T, H_kv·K], d_hidden, d_up [T, F], d_scores [T, T],
+logits [T, V], row [D], and `panels` for one head's values turned."""
 (
     G_TABLE,
     G_GRADIENTS,
@@ -180,8 +180,8 @@ TURNED: Final = (
     "feed_forward.W_gate",
     "feed_forward.W_out",
 )
-"""Matrices that are multiplied by turned on the way back. A row of `gradients` [L, GRADIENT_COLUMNS] has the addresses of the gradients
-of PARAMETERS, then of the panels of these."""
+"""Matrices that are multiplied by turned on the way back. A row of `gradients` [L, GRADIENT_COLUMNS] has the addresses of the
+gradients of PARAMETERS, then of the panels of these."""
 (TURNED_Q, TURNED_K, TURNED_V, TURNED_O, TURNED_IN, TURNED_GATE, TURNED_OUT) = range(len(PARAMETERS), len(PARAMETERS) + len(TURNED))
 GRADIENT_COLUMNS: Final = len(PARAMETERS) + len(TURNED)
 

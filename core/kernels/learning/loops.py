@@ -181,5 +181,5 @@ def total_of(numbers, n):
 
 @compiled("int64(float64)")
 def finite(x):
-    """1 unless x is NaN or infinite. (Never with the shortcuts of fast arithmetic that leave such tests out.)"""
+    """1, or 0 where x is NaN or infinite: the test that arithmetic with more shortcuts would leave out."""
     return 1 if isfinite(x) else 0

@@ -1,0 +1,120 @@
+"""The trainer: what a person does with a training."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.learning import Optimiser, Schedule, Trainer, TrainingSetup
+from core.learning.tasks import make_task
+from core.messages import Cancelled, InputError
+
+SMALL = {"d_model": 16, "n_layers": 2, "n_heads": 2, "d_ff": 32}
+
+
+def setup(task: str = "characters", rate: float = 3e-3, **changes: object) -> TrainingSetup:
+    """A small training."""
+    return replace(TrainingSetup.usual(task, **(SMALL | changes)), schedule=Schedule("constant", rate), batch=4)
+
+
+def test_b33_equal_seeds_give_equal_losses_in_any_order_of_calls() -> None:
+    """Twenty steps at once, or in pieces; to the last bit. Another seed gives others."""
+    first, second, other = Trainer(setup()), Trainer(setup()), Trainer(setup(seed=1))
+    first.advance(20)
+    for steps in (1, 7, 12):
+        second.advance(steps)
+    other.advance(20)
+    assert first.curves.losses.tobytes() == second.curves.losses.tobytes()
+    assert first.state.parameters.tobytes() == second.state.parameters.tobytes()
+    assert first.curves.losses.tolist() != other.curves.losses.tolist()
+
+
+def test_b33_plain_and_compiled_steps_learn_the_same() -> None:
+    """Five steps, within what float32 leaves."""
+    compiled, plain = Trainer(setup()), Trainer(setup(), compiled=False)
+    compiled.advance(5)
+    plain.advance(5)
+    np.testing.assert_allclose(compiled.curves.losses, plain.curves.losses, rtol=1e-4)
+
+
+def test_it_learns() -> None:
+    """Copying 6 of 8 symbols is learnt in 150 steps to a tenth of the uniform loss."""
+    task = make_task("copy", length=6, symbols=8)
+    trainer = Trainer(replace(TrainingSetup.usual(task, **SMALL), schedule=Schedule("constant", 1e-2)))
+    trainer.advance(150)
+    assert trainer.curves.losses[-1] < 0.1 * task.losses().uniform
+    assert trainer.held_out_loss() < 0.1 * task.losses().uniform
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_b31_a_rate_of_1000_stops_by_itself(compiled: bool) -> None:
+    """At the first step that is not finite; the last finite weights stay, nothing more is done, and reset begins anew."""
+    trainer = Trainer(
+        replace(setup(norm="none"), schedule=Schedule("constant", 1e3), optimiser=Optimiser(kind="sgd")), compiled=compiled
+    )
+    done = trainer.advance(200)
+    assert trainer.diverged_at == done + 1 <= 200
+    assert np.isfinite(trainer.state.parameters).all()
+    assert np.isfinite(trainer.curves.losses).all()
+    assert trainer.advance(10) == 0
+    trainer.reset()
+    assert (trainer.step, trainer.diverged_at, trainer.curves.steps) == (0, None, 0)
+
+
+def test_winding_back_and_going_on_gives_the_same_again() -> None:
+    """Fifty steps, back to a state kept at or before 20, and on to 50."""
+    trainer = Trainer(setup())
+    trainer.advance(50)
+    losses, parameters = trainer.curves.losses.copy(), trainer.state.parameters.copy()
+    step = trainer.wind_back(20)
+    assert 0 <= step <= 20
+    assert trainer.curves.steps == step
+    trainer.advance(50 - step)
+    assert trainer.curves.losses.tobytes() == losses.tobytes()
+    assert trainer.state.parameters.tobytes() == parameters.tobytes()
+    with pytest.raises(InputError):
+        trainer.wind_back(-1)
+
+
+def test_states_are_kept_at_equal_distances_and_not_too_many() -> None:
+    """0, and every 2ᵏ-th step; at most 33 with the first."""
+    trainer = Trainer(setup())
+    trainer.advance(100)
+    kept = trainer.checkpoints
+    assert kept[0] == 0
+    assert len(kept) <= 33
+    assert len(set(np.diff(kept))) == 1
+    assert trainer.weights_at(kept[3]).name == f"step {kept[3]}"
+
+
+def test_cancelling_leaves_whole_steps() -> None:
+    """Asked before each piece of work."""
+    trainer = Trainer(setup())
+    with pytest.raises(Cancelled):
+        trainer.advance(100, cancelled=lambda: trainer.step >= 8)
+    assert 8 <= trainer.step < 100
+    assert trainer.curves.steps == trainer.step
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    """Another vocabulary, no batch, and a model that does not fit into memory."""
+    good = setup()
+    with pytest.raises(InputError, match="symbols"):
+        replace(good, config=replace(good.config, vocabulary=7))
+    with pytest.raises(InputError, match="batch"):
+        replace(good, batch=0)
+    with pytest.raises(InputError, match="memory"):
+        Trainer(replace(good, config=replace(good.config, d_model=16384, n_layers=48, d_ff=65536)))
+
+
+def test_the_weights_of_a_step_are_a_copy() -> None:
+    """Later steps do not change them, and they say where they come from."""
+    trainer = Trainer(setup())
+    trainer.advance(3)
+    weights = trainer.weights_at()
+    before = weights["unembedding.W"].copy()
+    trainer.advance(3)
+    np.testing.assert_array_equal(weights["unembedding.W"], before)
+    assert (weights.name, weights.origin) == ("step 3", "trained here")
