@@ -7,39 +7,26 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPixmap,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QWheelEvent
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from core.model.config import mask_allows
 from core.model.trace import FloatArray
-from gui.access import announce, paint_focus_ring
+from gui.access import announce
 from gui.choices import ColorMap, Scale
 from gui.drawing.heatmap import paint_head, paint_hover
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
-from gui.drawing.map_marks import Texts, is_vector
+from gui.drawing.map_marks import Texts
 from gui.i18n import decimal
-from gui.theme.theme import LIGHT, Theme
-from gui.views.map_speech import Speech
+from gui.views.painted import Prepared
 
 FEWEST_CELLS: Final = 8
 """Zooming in ends at this many rows and columns."""
-_STALE_COVER: Final = 150
 _NOTCH: Final = 120
 
 
-class HeadMap(QWidget):
+class HeadMap(Prepared):
     """The map of one head: row = the token that looks, column = the token looked at.
 
     Arrow keys move the cell, Home and End go to the ends of the row (with Ctrl of the column), + and − zoom, 0 shows all again;
@@ -52,21 +39,12 @@ class HeadMap(QWidget):
     """(query, key) under the pointer, or None."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._words, parent)
         self._picture = HeadPicture()
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
         self._layout: HeadLayout | None = None
-        self._painted: QPixmap | None = None
         self._hovered: tuple[int, int] | None = None
-        self._stale = False
         self._dragged_from: tuple[QPointF, int, int] | None = None
         self._wheel = 0
-        self._speech = Speech(self, self._words)
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so nothing under it is painted with it
         self.retranslate()
 
     # What is shown
@@ -107,27 +85,6 @@ class HeadMap(QWidget):
         if (layer, head, changed) != (self._picture.layer, self._picture.head, self._picture.changed):
             self._show(replace(self._picture, layer=layer, head=head, changed=changed))
 
-    def set_stale(self, stale: bool) -> None:
-        """Dim the picture while a newer one is being computed."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take colours, fonts and zoom."""
-        if theme == self._theme:
-            return
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self.updateGeometry()
-        self._show(self._picture)
-
-    def retranslate(self) -> None:
-        """Set all texts in the language in use."""
-        self._show(self._picture)
-        self._speech.now()
-
     def cell_text(self, query: int, key: int) -> str:
         """What a cell says when it is pointed at, such as “C → A 0.20”."""
         picture = self._picture
@@ -153,37 +110,26 @@ class HeadMap(QWidget):
         """The smallest size at which labels and cells can still be told apart."""
         return QSize(self._theme.px(200), self._theme.px(200))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the prepared picture and what changes often; into a file everything anew, in its own resolution."""
-        ratio = self.devicePixelRatioF()
-        with QPainter(self) as painter:
-            painter.setClipRegion(event.region())
-            if is_vector(painter) or painter.deviceTransform().m11() != ratio:
-                self._paint_all(painter, Texts(self._theme, selectable=True), ratio)
-                return
-            if self._painted is None or self._painted.devicePixelRatioF() != ratio:
-                self._prepare(ratio)
-            assert self._painted is not None
-            painter.drawPixmap(QPoint(0, 0), self._painted)
-            if self._stale:
-                cover = QColor(self._theme.window)
-                cover.setAlpha(_STALE_COVER)
-                painter.fillRect(self.rect(), cover)
-            if self._hovered is not None and self.layout_now().shows(*self._hovered):
-                paint_hover(painter, self.layout_now(), self._hovered, self._theme)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.rect(), self._theme)
+    def paint_still(self, painter: QPainter, texts: Texts, ratio: float) -> None:
+        """The map with all that stands around it."""
+        layout = paint_head(painter, QRectF(self.rect()), self._picture, self._theme, texts, ratio)
+        if texts is self._texts:
+            self._layout = layout
+        if not self._picture.tokens:
+            painter.setFont(self._theme.font("text"))
+            painter.setPen(self._theme.muted)
+            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The picture is laid out again."""
-        self._show(self._picture)
-        super().resizeEvent(event)
+    def paint_moving(self, painter: QPainter) -> None:
+        """The cell that is pointed at."""
+        if self._hovered is not None and self.layout_now().shows(*self._hovered):
+            paint_hover(painter, self.layout_now(), self._hovered, self._theme)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
+    def renew(self) -> None:
+        """Something else is shown, or in another way."""
+        self._layout = None
+        super().renew()
 
     def event(self, event: QEvent) -> bool:
         """Tell the value of the cell under a resting pointer."""
@@ -270,40 +216,11 @@ class HeadMap(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what is shown when the keyboard comes here."""
-        self._speech.now()
-        super().focusInEvent(event)
-
     # Inside
 
     def _show(self, picture: HeadPicture) -> None:
         self._picture = picture
-        self._layout = None
-        self._painted = None
-        self._speech.later()
-        self.update()
-
-    def _prepare(self, ratio: float) -> None:
-        """Paint everything that does not follow the pointer into one pixmap."""
-        pixmap = QPixmap((QSizeF(self.size()) * ratio).toSize())
-        pixmap.setDevicePixelRatio(ratio)
-        with QPainter(pixmap) as painter:
-            self._layout = self._paint_all(painter, self._texts, ratio)
-        self._painted = pixmap
-
-    def _paint_all(self, painter: QPainter, texts: Texts, ratio: float) -> HeadLayout:
-        painter.fillRect(self.rect(), self._theme.window)
-        layout = paint_head(painter, QRectF(self.rect()), self._picture, self._theme, texts, ratio)
-        if not self._picture.tokens:
-            self._paint_invitation(painter)
-        return layout
-
-    def _paint_invitation(self, painter: QPainter) -> None:
-        painter.setFont(self._theme.font("text"))
-        painter.setPen(self._theme.muted)
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
+        self.renew()
 
     def _invitation(self) -> str:
         return self.tr("Type a sentence above: here you will see which token looks at which.")

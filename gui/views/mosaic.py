@@ -10,22 +10,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QHelpEvent,
-    QImage,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QHelpEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QScrollBar, QToolTip, QWidget
 
 from core.model.trace import FloatArray
-from gui.access import announce, describe, paint_focus_ring
+from gui.access import announce, describe
 from gui.choices import ColorMap, Scale
 from gui.drawing.map_marks import Texts, as_image, is_vector
 from gui.drawing.mosaic import (
@@ -41,10 +30,8 @@ from gui.drawing.mosaic import (
     paint_statement,
     paint_thumbnails,
 )
-from gui.theme.theme import LIGHT, Theme
-from gui.views.map_speech import Speech
+from gui.views.painted import Painted
 
-_STALE_COVER = 150
 _BAR = 12
 
 _ABOVE_AND_BELOW: Final = 60
@@ -52,7 +39,7 @@ _BESIDE: Final = 60
 """What title, numbers and words take of the height and of the width of all thumbnails."""
 
 
-class Mosaic(QWidget):
+class Mosaic(Painted):
     """A row of thumbnails for each layer; arrow keys, Home and End, and clicks pick a head.
 
     When the thumbnails would get too small to tell anything they keep their size and scroll; numbers stay in place.
@@ -62,23 +49,16 @@ class Mosaic(QWidget):
     """Layer and head (counted from 0) that were chosen."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._words, parent)
         self._picture = MosaicPicture()
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
         self._layout: MosaicLayout | None = None
         self._pixels: NDArray[np.uint32] | None = None
         self._image: QImage | None = None
-        self._stale = False
         self._down = QScrollBar(Qt.Orientation.Vertical, self)
         self._across = QScrollBar(Qt.Orientation.Horizontal, self)
         for bar in (self._down, self._across):
             bar.hide()
             bar.valueChanged.connect(self._scrolled)
-        self._speech = Speech(self, self._words)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # so nothing under it is painted with it
         self.retranslate()
 
     # What is shown
@@ -106,44 +86,31 @@ class Mosaic(QWidget):
             return
         self._picture = replace(self._picture, layer=layer, head=head)
         self._bring_into_view()
-        self._speech.later()
+        self.say_soon()
         self.update()
 
     def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
         """Mark the heads that are changed by hand."""
         if changed != self._picture.changed:
             self._picture = replace(self._picture, changed=changed)
-            self._speech.later()
+            self.say_soon()
             self.update()
 
     def set_display(self, scale: Scale, color_map: ColorMap) -> None:
         """Choose scale and colours."""
         if (scale, color_map) != (self._picture.scale, self._picture.color_map):
             self._picture = replace(self._picture, scale=scale, color_map=color_map)
-            self._changed(laid_out=True)
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the picture while a newer one is being computed."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take colours, fonts and zoom."""
-        if theme == self._theme:
-            return
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self.updateGeometry()
-        self._changed(laid_out=True)
+            self.renew()
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
         describe(self._down, self.tr("Scroll layers"), self.tr("Moves through the layers that do not fit in"))
         describe(self._across, self.tr("Scroll heads"), self.tr("Moves through the heads that do not fit in"))
-        self._speech.now()
-        self.update()
+        super().retranslate()
+
+    def renew(self) -> None:
+        """Lay everything out again."""
+        self._changed(laid_out=True)
 
     def layout_now(self) -> MosaicLayout:
         """Where everything stands before scrolling, in the coordinates of the widget."""
@@ -182,7 +149,7 @@ class Mosaic(QWidget):
         with QPainter(self) as painter:
             if is_vector(painter):
                 texts = Texts(theme, selectable=True)
-            painter.fillRect(event.rect(), theme.window)
+            self.begin(painter, event)
             paint_mosaic_title(painter, layout, theme, texts)
             if picture.layers:
                 if self._image is None:
@@ -198,23 +165,12 @@ class Mosaic(QWidget):
                 painter.setPen(theme.muted)
                 flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
                 painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
-            if self._stale:
-                cover = QColor(theme.window)
-                cover.setAlpha(_STALE_COVER)
-                painter.fillRect(self.rect(), cover)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.rect(), theme)
+            self.finish(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The picture is laid out again."""
-        self._changed(laid_out=True)
+        self.renew()
         super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow a change of language."""
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
         """Tell which head the pointer rests on; lay out again when the screen's scale changes."""
@@ -226,7 +182,7 @@ class Mosaic(QWidget):
                 QToolTip.showText(event.globalPos(), f"<qt>{html.escape(self._head_text(*found))}</qt>", self)
             return True
         if event.type() == QEvent.Type.DevicePixelRatioChange:
-            self._changed(laid_out=True)
+            self.renew()
         return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -264,11 +220,6 @@ class Mosaic(QWidget):
         self.head_selected.emit(*chosen)
         announce(self, self._head_text(*chosen))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what is shown when the keyboard comes here."""
-        self._speech.now()
-        super().focusInEvent(event)
-
     # Inside
 
     def _changed(self, *, laid_out: bool) -> None:
@@ -277,7 +228,7 @@ class Mosaic(QWidget):
         if laid_out:
             self._layout = None
             self._lay_out()
-        self._speech.later()
+        self.say_soon()
         self.update()
 
     def _lay_out(self) -> None:

@@ -3,53 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 import pytest
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from pytestqt.qtbot import QtBot
 
-from core.inside.arithmetic import chain
-from core.inside.chain_steps import Chain, Column
-from core.kernels import plain_kernels
-from core.model import ModelConfig, forward
-from core.model.interventions import AttentionOff, ForcePattern, HeadOff, Intervention, Interventions, ScaleHead, SetCell
+from core.inside.chain_steps import Column
+from core.model.interventions import AttentionOff, ForcePattern, HeadOff, Intervention, ScaleHead, SetCell
 from gui.drawing.inside import arithmetic_words as words
 from gui.drawing.inside.arithmetic import GAP, HIGHEST_PICTURE, StepLayout, whole_size
 from gui.drawing.map_marks import Texts
 from gui.theme.theme import LIGHT
 from gui.views.inside.arithmetic_page import ArithmeticPage
-from tests.core.strategies import full_weights
+from tests.gui.arithmetic_cells import CAUSAL, LABELS, cell, go, page
 
-CAUSAL = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20, context=8, mask="causal")
-LABELS = ("The", "keys", "<b>are</b>", "here")
-
-
-@lru_cache(maxsize=64)
-def cell(
-    config: ModelConfig = CAUSAL, query: int = 2, key: int = 1, layer: int = 0, changes: tuple[Intervention, ...] = ()
-) -> Chain:
-    weights = full_weights(config)
-    trace = forward(config, weights, [1, 2, 3, 4], kernels=plain_kernels(), interventions=Interventions(changes))
-    return chain(config, weights, trace, layer, 1, query, key)
-
-
-@pytest.fixture
-def page(qtbot: QtBot) -> ArithmeticPage:
-    view = ArithmeticPage()
-    qtbot.addWidget(view)
-    view.resize(800, 640)
-    view.show()
-    qtbot.waitExposed(view)
-    view.set_chain(cell(), LABELS)
-    return view
-
-
-def go(view: ArithmeticPage, kind: str) -> None:
-    assert view._chain is not None
-    view.set_step([step.kind for step in view._chain.steps].index(kind))  # type: ignore[arg-type]
-
+__all__ = ["page"]
 
 BY_HAND: list[tuple[tuple[Intervention, ...], str, list[str]]] = [
     (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -14,11 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from core.inside.arithmetic import chain
-from core.inside.chain_steps import Chain
-from core.kernels import plain_kernels
-from core.model import ModelConfig, forward
-from core.model.interventions import Intervention, Interventions
+from core.model import ModelConfig
 from gui.access import accessible_controls
 from gui.drawing.inside import arithmetic_words as words
 from gui.drawing.inside.arithmetic import StepLayout, paint_whole
@@ -26,39 +21,9 @@ from gui.drawing.inside.arithmetic_table import StepPicture, tabled
 from gui.drawing.map_marks import Texts
 from gui.theme.theme import DARK, LIGHT
 from gui.views.inside.arithmetic_page import ArithmeticPage
-from tests.core.strategies import full_weights
+from tests.gui.arithmetic_cells import CAUSAL, LABELS, cell, go, kinds, page
 
-CAUSAL = ModelConfig(d_model=8, n_heads=2, n_layers=2, vocabulary=20, context=8, mask="causal")
-LABELS = ("The", "keys", "<b>are</b>", "here")
-
-
-@lru_cache(maxsize=64)
-def cell(
-    config: ModelConfig = CAUSAL, query: int = 2, key: int = 1, layer: int = 0, changes: tuple[Intervention, ...] = ()
-) -> Chain:
-    weights = full_weights(config)
-    trace = forward(config, weights, [1, 2, 3, 4], kernels=plain_kernels(), interventions=Interventions(changes))
-    return chain(config, weights, trace, layer, 1, query, key)
-
-
-@pytest.fixture
-def page(qtbot: QtBot) -> ArithmeticPage:
-    view = ArithmeticPage()
-    qtbot.addWidget(view)
-    view.resize(800, 640)
-    view.show()
-    qtbot.waitExposed(view)
-    view.set_chain(cell(), LABELS)
-    return view
-
-
-def kinds(view: ArithmeticPage) -> list[str]:
-    assert view._chain is not None
-    return [step.kind for step in view._chain.steps]
-
-
-def go(view: ArithmeticPage, kind: str) -> None:
-    view.set_step(kinds(view).index(kind))
+__all__ = ["page"]
 
 
 def test_without_a_cell_it_says_what_to_do(qtbot: QtBot) -> None:

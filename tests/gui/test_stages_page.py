@@ -317,7 +317,8 @@ def test_accessible_text_reads_the_cell_and_the_row(page: StagesPage) -> None:
     assert text.startswith("Head 2 of layer 1, pattern. “are” may not look at “keys₂”: masked.")
     assert f"“are” looks mostly at “{best}”, {arrays.pattern[2].max():.3f}." in text
     page.map.setFocus()
-    page.map.retranslate()
+    for view in (page.map, page.tiles):
+        view.retranslate()
     assert page.map.accessibleDescription() == text
     assert "6 of 8" in page.tiles.accessibleDescription()
     page.show_stage("masked")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui.access import paint_focus_ring
 from gui.drawing.inside.arithmetic import StepLayout, paint_step
 from gui.drawing.inside.arithmetic_table import StepPicture
-from gui.drawing.map_marks import Texts
-from gui.theme.theme import LIGHT, Theme
+from gui.views.painted import Painted
 
 
-class StepView(QWidget):
+class StepView(Painted):
     """One step. Left and right go to another step, up and down to another number of its row."""
 
     step_moved = Signal(int)
@@ -24,48 +22,31 @@ class StepView(QWidget):
     token_hovered = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
+        super().__init__(parent=parent)
         self._picture: StepPicture | None = None
         self._layout: StepLayout | None = None
         self._room = 0
-        self._stale = False
         self._hovered: int | None = None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     def set_picture(self, picture: StepPicture | None) -> None:
         """Show a step, or nothing."""
         self._picture = picture
-        self._lay_out()
+        self.renew()
 
     def set_room(self, width: int) -> None:
         """How wide the step may be before it has to be scrolled."""
         if width != self._room:
             self._room = width
-            self._lay_out()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim what belongs to an earlier request."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take colours, fonts and zoom."""
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self._lay_out()
+            self.renew()
 
     @property
     def layout_of_step(self) -> StepLayout | None:
         """Where everything stands."""
         return self._layout
 
-    def _lay_out(self) -> None:
+    def renew(self) -> None:
+        """Lay the step out anew, as large as it needs to be."""
         margin = self._theme.px(4)
         if self._picture is None:
             self._layout = None
@@ -74,7 +55,7 @@ class StepView(QWidget):
             size = QSize(round(self._layout.width) + 2 * margin, round(self._layout.height) + 2 * margin)
             if size != self.minimumSize():
                 self.setMinimumSize(size)
-        self.update()
+        super().renew()
 
     def _inside(self, point: QPointF) -> QPointF:
         margin = self._theme.px(4)
@@ -84,15 +65,13 @@ class StepView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
+            self.begin(painter, event)
             if self._layout is not None:
                 margin = self._theme.px(4)
-                painter.setOpacity(0.45 if self._stale else 1.0)
                 painter.translate(margin, margin)
                 paint_step(painter, self._layout, QRectF(event.rect()).translated(-margin, -margin))
                 painter.translate(-margin, -margin)
-                painter.setOpacity(1)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.visibleRegion().boundingRect(), self._theme)
+            self.finish(painter, self.visibleRegion().boundingRect())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         picture = self._picture
@@ -144,15 +123,3 @@ class StepView(QWidget):
         if token != self._hovered:
             self._hovered = token
             self.token_hovered.emit(token)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.update()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import QWidget
 
-from gui.access import paint_focus_ring
 from gui.drawing.inside.position_added import curve_axes, matrix_cells
 from gui.drawing.inside.position_parts import PositionsPicture
 from gui.drawing.inside.position_turns import circle_rects
@@ -23,16 +22,14 @@ from gui.drawing.inside.positions import (
     positions_layout,
     statement_parts,
 )
-from gui.drawing.map_marks import Texts, is_vector
-from gui.theme.theme import LIGHT, Theme
-from gui.views.map_speech import Speech
+from gui.drawing.map_marks import Texts
+from gui.views.painted import Prepared
 
-_STALE_COVER: Final = 150
 _INSET: Final = 6
 """Room for the focus ring."""
 
 
-class PositionsCanvas(QWidget):
+class PositionsCanvas(Prepared):
     """Paints what it is given and reports keys and pointer; the page around it decides."""
 
     position_moved = Signal(int, int)
@@ -49,20 +46,11 @@ class PositionsCanvas(QWidget):
     """Position under the pointer, or None."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._words, parent)
         self._picture = PositionsPicture()
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
-        self._painted: QPixmap | None = None
         self._layout: PositionsLayout | None = None
-        self._stale = False
         self.speech_of: Callable[[], tuple[str, str]] = lambda: ("", "")
         """Makes accessible name and description."""
-        self._speech = Speech(self, self._words)
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def set_picture(self, picture: PositionsPicture) -> None:
         """Show something else; what only follows the chosen positions is painted over what is there."""
@@ -75,29 +63,7 @@ class PositionsCanvas(QWidget):
         only_hover = replace(picture, hovered=None) == replace(self._picture, hovered=None)
         self._picture = picture
         if not only_hover:
-            self._speech.later()
-        self.update()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim everything."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take colours, fonts and zoom."""
-        if theme == self._theme:
-            return
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self.renew()
-
-    def renew(self) -> None:
-        """Paint and say everything anew: another language, another theme."""
-        self._painted = self._layout = None
-        self._fit()
-        self._speech.now()
+            self.say_soon()
         self.update()
 
     def statement(self) -> str:
@@ -114,37 +80,23 @@ class PositionsCanvas(QWidget):
         """As high as is needed."""
         return QSize(self._theme.px(640), self.minimumHeight())
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """What stays from a prepared picture, what follows the chosen positions anew; into a file everything."""
-        ratio, theme = self.devicePixelRatioF(), self._theme
-        with QPainter(self) as painter:
-            painter.setClipRegion(event.region())
-            if is_vector(painter) or painter.deviceTransform().m11() != ratio:
-                painter.fillRect(self.rect(), theme.window)
-                paint_positions(painter, self._room(), self._picture, theme)
-                return
-            if self._painted is None or self._painted.devicePixelRatioF() != ratio:
-                self._prepare(ratio)
-            assert self._painted is not None
-            painter.drawPixmap(QPoint(0, 0), self._painted)
-            paint_marks(painter, self.layout_now(), self._picture, theme, self._texts)
-            if self._stale:
-                cover = QColor(theme.window)
-                cover.setAlpha(_STALE_COVER)
-                painter.fillRect(self.rect(), cover)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.rect(), theme)
+    def paint_still(self, painter: QPainter, texts: Texts, ratio: float) -> None:
+        """What does not follow the chosen positions; into a file everything."""
+        del ratio
+        if texts is self._texts:
+            paint_still(painter, self.layout_now(), self._picture, self._theme, texts)
+        else:
+            paint_positions(painter, self._room(), self._picture, self._theme)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay everything out again."""
-        self._painted = self._layout = None
+    def paint_moving(self, painter: QPainter) -> None:
+        """What follows the chosen positions."""
+        paint_marks(painter, self.layout_now(), self._picture, self._theme, self._texts)
+
+    def renew(self) -> None:
+        """Paint and lay out everything anew, as high as it needs to be."""
+        self._layout = None
         self._fit()
-        super().resizeEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what is shown when the keyboard comes here."""
-        self._speech.now()
-        super().focusInEvent(event)
+        super().renew()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move positions, dimension or pair."""
@@ -198,14 +150,6 @@ class PositionsCanvas(QWidget):
         height = needed_height(self.width() - 2 * inset, self._picture, self._theme, self._texts) + 2 * inset
         if height != self.minimumHeight():
             self.setMinimumHeight(height)
-
-    def _prepare(self, ratio: float) -> None:
-        pixmap = QPixmap((QSizeF(self.size()) * ratio).toSize())
-        pixmap.setDevicePixelRatio(ratio)
-        with QPainter(pixmap) as painter:
-            painter.fillRect(self.rect(), self._theme.window)
-            paint_still(painter, self.layout_now(), self._picture, self._theme, self._texts)
-        self._painted = pixmap
 
     def _position_at(self, point: QPointF) -> int | None:
         picture, panels = self._picture, self.layout_now().panels

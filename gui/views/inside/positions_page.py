@@ -132,7 +132,7 @@ class PositionsPage(QWidget):
             self.tr("Curve"), self.tr("Which of the three curves the slider beside it moves to another dimension.")
         )
         self._show(self._picture)
-        self._canvas.renew()
+        self._canvas.retranslate()
 
     def picture(self, painter: QPainter, rect: QRectF, theme: Theme) -> None:
         """Paint what is shown, for a file."""

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.inside.seeds import SeedStatistics, seed_statistics
 from core.model.trace import FloatArray
-from gui.access import announce, paint_focus_ring, tooltip
+from gui.access import announce, tooltip
 from gui.drawing.inside.seeds import (
     SeedsLayout,
     SeedsPicture,
@@ -27,14 +27,14 @@ from gui.drawing.inside.seeds import (
 from gui.drawing.map_marks import Texts, is_vector
 from gui.drawing.map_values import allowed
 from gui.i18n import integer
-from gui.theme.theme import LIGHT, Theme
-from gui.views.map_speech import Speech
+from gui.page_tables import numbered_words, table_words
+from gui.theme.theme import Theme
+from gui.views.painted import Prepared
 
 _EDGE = 14
-_STALE_COVER = 150
 
 
-class SeedsStrip(QWidget):
+class SeedsStrip(Prepared):
     """Small maps side by side on one scale, the mean map and the spread at their end. ← and → go to the next seed."""
 
     seed_chosen = Signal(int)
@@ -45,19 +45,12 @@ class SeedsStrip(QWidget):
     """Index of the token that looks, under the pointer; or None."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._words, parent)
         self._picture: SeedsPicture | None = None
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
-        self._stale = False
         self._reason: str | None = None
         self._token: int | None = None
         self._pointed: int | None = None
         self._cell: tuple[int | None, int | None] = (None, None)
-        self._speech = Speech(self, self._words)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.retranslate()
 
     # What is shown
@@ -121,8 +114,7 @@ class SeedsStrip(QWidget):
         """Why there are no seeds, said where the maps would be; None: because there is no sentence yet."""
         if reason != self._reason:
             self._reason = reason
-            self._speech.later()
-            self.update()
+            self.renew()
 
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Outline a cell in all maps, and say its mean and spread."""
@@ -136,25 +128,6 @@ class SeedsStrip(QWidget):
         if index != self._token:
             self._token = index
             self.update()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim while newer maps are being computed."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take colours, fonts and zoom."""
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
-
-    def retranslate(self) -> None:
-        """Set all texts in the language in use."""
-        self._speech.now()
-        self.update()
 
     def layout_now(self) -> SeedsLayout | None:
         """Where the maps stand; None when there are none."""
@@ -173,7 +146,8 @@ class SeedsStrip(QWidget):
     def numbers(self) -> list[list[str]]:
         """Every cell under every seed, with its mean and spread."""
         picture = self._picture
-        rows = [["query", "key", *(f"seed {seed}" for seed in (picture.seeds if picture else ())), "mean", "spread"]]
+        seeds = numbered_words("seed {number}", picture.seeds if picture else ())
+        rows = [[*table_words("query", "key"), *seeds, *table_words("mean", "spread")]]
         if picture is not None:
             parts = [*picture.patterns, picture.statistics.mean, picture.statistics.spread]
             for query, key in np.ndindex(picture.tokens, picture.tokens):
@@ -201,31 +175,15 @@ class SeedsStrip(QWidget):
         needed = 0.0 if self._picture is None else seeds_height(width, self._picture, self._theme, self._texts)
         return QSize(width, max(self._theme.px(140), min(round(needed), self._theme.px(360))))
 
-    def paintEvent(self, event: QPaintEvent) -> None:
+    def paint_still(self, painter: QPainter, texts: Texts, ratio: float) -> None:
         """Paint the maps, or what to do where there are none."""
-        del event
-        theme = self._theme
-        with QPainter(self) as painter:
-            if self._picture is None:
-                painter.setFont(theme.font("text"))
-                painter.setPen(theme.muted)
-                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-                painter.drawText(self._room(), int(flags), self._invitation())
-            else:
-                texts = Texts(theme, selectable=True) if is_vector(painter) else self._texts
-                layout = paint_seeds(painter, self._room(), self._picture, theme, texts)
-                self._paint_marks(painter, layout)
-            if self._stale:
-                cover = QColor(theme.window)
-                cover.setAlpha(_STALE_COVER)
-                painter.fillRect(self.rect(), cover)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.rect(), theme)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
+        del ratio
+        if self._picture is not None:
+            paint_seeds(painter, self._room(), self._picture, self._theme, texts)
+            return
+        painter.setFont(texts.font("text"))
+        painter.setPen(self._theme.muted)
+        painter.drawText(self._room(), int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._invitation())
 
     def event(self, event: QEvent) -> bool:
         """Tell the map and the cell that the pointer rests on."""
@@ -277,11 +235,6 @@ class SeedsStrip(QWidget):
         self.seed_chosen.emit(picture.seeds[place])
         announce(self, tile_words(picture, place))
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what is shown when the keyboard comes here."""
-        self._speech.now()
-        super().focusInEvent(event)
-
     # Inside
 
     def _room(self) -> QRectF:
@@ -293,8 +246,7 @@ class SeedsStrip(QWidget):
         self._picture = picture
         if (before is None) != (picture is None) or (before and picture and len(before.seeds) != len(picture.seeds)):
             self.updateGeometry()
-        self._speech.later()
-        self.update()
+        self.renew()
 
     def _cell_under(self, layout: SeedsLayout, point: QPointF) -> tuple[int, int] | None:
         assert self._picture is not None
@@ -305,10 +257,10 @@ class SeedsStrip(QWidget):
             self._pointed = token
             self.token_hovered.emit(token)
 
-    def _paint_marks(self, painter: QPainter, layout: SeedsLayout) -> None:
+    def paint_moving(self, painter: QPainter) -> None:
         """Row and column of the token that is pointed at elsewhere."""
-        picture, token, theme = self._picture, self._token, self._theme
-        if picture is None or token is None or token >= picture.tokens:
+        picture, layout, token, theme = self._picture, self.layout_now(), self._token, self._theme
+        if picture is None or layout is None or token is None or token >= picture.tokens:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for tile in layout.tiles:

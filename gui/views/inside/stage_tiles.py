@@ -8,18 +8,16 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QWidget
 
-from gui.access import describe, paint_focus_ring, tooltip
+from gui.access import tooltip
 from gui.drawing.inside.stage_values import Stage
 from gui.drawing.inside.stage_words import explanation, title
 from gui.drawing.inside.stages import TileLayout, TilesPicture, dots, paint_tiles, tile_layout
-from gui.drawing.map_marks import Texts, is_vector
-from gui.theme.theme import LIGHT, Theme
+from gui.drawing.map_marks import is_vector
+from gui.views.painted import Painted
 
-STALE_COVER: Final = 150
-"""How much of the ground covers what is out of date, of 255."""
 _AT_ONCE: Final = 0.006
 """Seconds after which the images that are still missing are left to the next turn of the event loop."""
 _FEW_TOKENS: Final = 512
@@ -30,7 +28,7 @@ LEAST: Final = 72
 _NOTHING: Final = TilesPicture(stages=(), width=1)
 
 
-class StageTiles(QWidget):
+class StageTiles(Painted):
     """Arrow keys, Home, End and the digits choose the stage that is shown large. Images are made when they are first seen."""
 
     stage_chosen = Signal(int)
@@ -39,31 +37,27 @@ class StageTiles(QWidget):
     """The stages need more or less room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._words, parent)
         self._picture = _NOTHING
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
         self._layout: TileLayout | None = None
         self._built = 0
         self._most = self._seen = 0
         self._wanted = self._high = 0
-        self._stale = False
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._build_some)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
+        self.say()
 
     def set_stages(self, stages: tuple[Stage, ...], width: int, alibi: bool, shown: int) -> None:
         """Show other stages of a head of width K."""
         self._picture = replace(self._picture, stages=stages, width=width, alibi=alibi, shown=shown)
-        self._built = 0
-        self._relaid()
+        self.renew()
 
     def set_shown(self, shown: int) -> None:
         """Mark the stage that is shown large."""
         if shown != self._picture.shown:
             self._picture = replace(self._picture, shown=shown)
-            self._describe()
+            self.say_soon()
             self.update()
 
     def set_cell(self, query: int | None, key: int | None) -> None:
@@ -71,26 +65,6 @@ class StageTiles(QWidget):
         if (query, key) != (self._picture.query, self._picture.key):
             self._picture = replace(self._picture, query=query, key=key)
             self.update()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the maps while newer numbers are being computed."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take colours, fonts and zoom."""
-        if theme == self._theme:
-            return
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self._built = 0
-        self._relaid()
-
-    def retranslate(self) -> None:
-        """Set all texts in the language in use."""
-        self._relaid()
 
     def layout_now(self) -> TileLayout:
         """Where the stages stand, in the coordinates of the widget."""
@@ -123,9 +97,9 @@ class StageTiles(QWidget):
         return QSize(self._theme.px(LEAST + 40), self._high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        del event
         layout, ratio = self.layout_now(), self.devicePixelRatioF()
         with QPainter(self) as painter:
+            self.begin(painter, event)
             if is_vector(painter):
                 paint_tiles(painter, layout, self._picture, self._theme, None, ratio)
                 return
@@ -135,22 +109,12 @@ class StageTiles(QWidget):
                 else:
                     self._soon.start()
             paint_tiles(painter, layout, self._picture, self._theme, self._texts, ratio, self._built)
-            if self._stale:
-                cover = QColor(self._theme.window)
-                cover.setAlpha(STALE_COVER)
-                painter.fillRect(self.rect(), cover)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.rect(), self._theme)
+            self.finish(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._built = 0
         self._layout = None
         super().resizeEvent(event)
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.LanguageChange:
-            self.retranslate()
-        super().changeEvent(event)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -186,14 +150,6 @@ class StageTiles(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
     # Inside
 
     def _build_some(self) -> None:
@@ -222,23 +178,25 @@ class StageTiles(QWidget):
             self.updateGeometry()
             self.room_changed.emit()
 
-    def _relaid(self) -> None:
+    def renew(self) -> None:
+        """Lay the stages out again, and make their images again."""
+        self._built = 0
         self._layout = None
         self._want()
-        self._describe()
-        self.update()
+        super().renew()
 
     def _explained(self, index: int) -> str:
         stage = self._picture.stages[index]
         return f"{title(stage.name)}: {explanation(stage, self._picture.width, self._picture.alibi)}"
 
-    def _describe(self) -> None:
+    def _words(self) -> tuple[str, str]:
+        """Accessible name and description."""
         picture = self._picture
         what = self.tr("Nothing to show yet.")
         if picture.stages:
             words = self.tr("{number} of {count} is shown large: {stage} Arrow keys or digits choose another one.")
             what = words.format(number=picture.shown + 1, count=len(picture.stages), stage=self._explained(picture.shown))
-        describe(self, self.tr("Stages in the order of computation"), what)
+        return self.tr("Stages in the order of computation"), what
 
 
 class TilesScroll(QScrollArea):

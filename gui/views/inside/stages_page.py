@@ -178,7 +178,6 @@ class StagesPage(QWidget):
         self.tabs.set_name(self.tr("What is shown of the head"), order)
         self.tabs.set_explanations({"stages": order, "split": split})
         self._renew()
-        self.map.retranslate()
 
     def show_tab(self, tab: str) -> None:
         """Show the stages, or the split of the scores."""

@@ -4,35 +4,23 @@ from __future__ import annotations
 
 import html
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSizeF, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFocusEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPixmap,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QToolTip, QWidget
 
-from gui.access import announce, paint_focus_ring
+from gui.access import announce
 from gui.drawing.inside.stream import StreamLayout, least_height, paint_hovered, paint_stream, stream_layout
 from gui.drawing.inside.stream_chart import lines_pixmap
 from gui.drawing.inside.stream_words import StreamPicture, measure, quoted, spoken, statement, station_name, who
-from gui.drawing.map_marks import Texts, is_vector
+from gui.drawing.map_marks import Texts
 from gui.i18n import decimal
-from gui.theme.theme import LIGHT, Theme
-from gui.views.map_speech import Speech
+from gui.views.painted import Prepared
 
 EDGE = 14
-_STALE_COVER = 150
 _REACH = 12
 
 
-class StreamCanvas(QWidget):
+class StreamCanvas(Prepared):
     """All of it in one picture. Left and Right choose the station, Up and Down the token, Escape the mean of all tokens."""
 
     station_selected = Signal(int)
@@ -44,22 +32,13 @@ class StreamCanvas(QWidget):
     """Both tokens of a cell of the cosine map."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(self._words, parent)
         self._picture: StreamPicture | None = None
-        self._theme = LIGHT
-        self._texts = Texts(LIGHT)
         self._layout: StreamLayout | None = None
-        self._painted: QPixmap | None = None
         self._lines: tuple[object, QPixmap] | None = None
         """The thin lines, and what they were painted for."""
         self._hovered: int | None = None
-        self._stale = False
-        self._speech = Speech(self, self._words)
-        self.setMouseTracking(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._speech.now()
+        self.say()
 
     @property
     def picture(self) -> StreamPicture | None:
@@ -74,31 +53,13 @@ class StreamCanvas(QWidget):
         if picture is None or self._picture is None or picture.table is not self._picture.table:
             self._lines = None
         self._picture = picture
-        self._renew()
+        self.renew()
 
     def set_hovered_token(self, index: int | None) -> None:
         """Lift a token out of the others, wherever it is pointed at."""
         if index != self._hovered:
             self._hovered = index
             self.update()
-
-    def set_stale(self, stale: bool) -> None:
-        """Dim the picture while a newer one is being computed."""
-        if stale != self._stale:
-            self._stale = stale
-            self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        if theme == self._theme:
-            return
-        if not self._texts.fits(theme):
-            self._texts = Texts(theme)
-        self._theme = theme
-        self._renew()
-
-    def retranslate(self) -> None:
-        self._renew()
-        self._speech.now()
 
     def words(self) -> str:
         """In words what is shown now."""
@@ -119,30 +80,27 @@ class StreamCanvas(QWidget):
 
     # Qt's own
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        ratio = self.devicePixelRatioF()
-        with QPainter(self) as painter:
-            painter.setClipRegion(event.region())
-            if is_vector(painter) or painter.deviceTransform().m11() != ratio:
-                self._paint_all(painter, Texts(self._theme, selectable=True))
-                return
-            if self._painted is None or self._painted.devicePixelRatioF() != ratio:
-                self._prepare(ratio)
-            assert self._painted is not None
-            painter.drawPixmap(QPoint(0, 0), self._painted)
-            layout, hovered = self.layout_now(), self._hovered
-            if layout is not None and self._picture is not None and hovered is not None and hovered < self._picture.table.tokens:
-                paint_hovered(painter, layout, self._picture, hovered, self._theme, self._texts)
-            if self._stale:
-                cover = QColor(self._theme.window)
-                cover.setAlpha(_STALE_COVER)
-                painter.fillRect(self.rect(), cover)
-            if self.hasFocus():
-                paint_focus_ring(painter, self.rect(), self._theme)
+    def paint_still(self, painter: QPainter, texts: Texts, ratio: float) -> None:
+        """What stays, or what to do where there is nothing."""
+        if self._picture is not None:
+            # What is selectable has digits of other widths, so it is laid out by itself.
+            layout, lines = (self.layout_now(), self._thin_lines(ratio)) if texts is self._texts else (None, None)
+            paint_stream(painter, self._inside(), self._picture, self._theme, texts, layout=layout, lines=lines)
+            return
+        painter.setFont(self._theme.font("text"))
+        painter.setPen(self._theme.muted)
+        painter.drawText(self._inside(), int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._invitation())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._layout = self._painted = None
-        super().resizeEvent(event)
+    def paint_moving(self, painter: QPainter) -> None:
+        """What is pointed at."""
+        layout, picture, hovered = self.layout_now(), self._picture, self._hovered
+        if layout is not None and picture is not None and hovered is not None and hovered < picture.table.tokens:
+            paint_hovered(painter, layout, picture, hovered, self._theme, self._texts)
+
+    def renew(self) -> None:
+        """Something else is shown, or in another way."""
+        self._layout = None
+        super().renew()
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -215,27 +173,11 @@ class StreamCanvas(QWidget):
             case _:
                 super().keyPressEvent(event)
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._speech.now()
-        super().focusInEvent(event)
-
     # Inside
-
-    def _renew(self) -> None:
-        self._layout = self._painted = None
-        self._speech.later()
-        self.update()
 
     def _inside(self) -> QRectF:
         edge = self._theme.px(EDGE)
         return QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
-
-    def _prepare(self, ratio: float) -> None:
-        pixmap = QPixmap((QSizeF(self.size()) * ratio).toSize())
-        pixmap.setDevicePixelRatio(ratio)
-        with QPainter(pixmap) as painter:
-            self._paint_all(painter, self._texts, self._thin_lines(ratio))
-        self._painted = pixmap
 
     def _thin_lines(self, ratio: float) -> QPixmap | None:
         """The lines of all tokens, painted once for all stations."""
@@ -246,17 +188,6 @@ class StreamCanvas(QWidget):
         if self._lines is None or self._lines[0] != key:
             self._lines = (key, lines_pixmap(layout.chart, layout.axis, picture, self._theme, ratio))
         return self._lines[1]
-
-    def _paint_all(self, painter: QPainter, texts: Texts, lines: QPixmap | None = None) -> None:
-        painter.fillRect(self.rect(), self._theme.window)
-        if self._picture is not None:
-            # What is selectable has digits of other widths, so it is laid out by itself.
-            layout = self.layout_now() if texts is self._texts else None
-            paint_stream(painter, self._inside(), self._picture, self._theme, texts, layout=layout, lines=lines)
-            return
-        painter.setFont(self._theme.font("text"))
-        painter.setPen(self._theme.muted)
-        painter.drawText(self._inside(), int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._invitation())
 
     def _invitation(self) -> str:
         return self.tr("Type a sentence above: here you will see how the vector of each token grows from layer to layer.")
