@@ -1610,6 +1610,45 @@
     </message>
 </context>
 <context>
+    <name>ConsequenceView</name>
+    <message>
+        <source>What follows {token}</source>
+        <translation>Qué sigue a {token}</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Type a sentence above: here you will see what comes next.</source>
+        <translation>Escribe una frase arriba: aquí verás qué sigue.</translation>
+    </message>
+    <message>
+        <source>Likeliest next tokens</source>
+        <translation>Tokens siguientes más probables</translation>
+    </message>
+    <message>
+        <source>The output matrix has more than {limit} numbers: it is not multiplied by here.</source>
+        <translation>La matriz de salida tiene más de {limit} números: aquí no se multiplica por ella.</translation>
+    </message>
+    <message>
+        <source>The numbers became too large: there are no probabilities.</source>
+        <translation>Los números se han hecho demasiado grandes: no hay probabilidades.</translation>
+    </message>
+    <message>
+        <source>Untrained, random weights: this is chance.</source>
+        <translation>Pesos aleatorios, sin entrenar: esto es azar.</translation>
+    </message>
+    <message>
+        <source>Weights made by hand for one head: they predict nothing.</source>
+        <translation>Pesos hechos a mano para una cabeza: no predicen nada.</translation>
+    </message>
+    <message>
+        <source>Without a causal mask it has seen the whole sentence.</source>
+        <translation>Sin máscara causal ha visto toda la frase.</translation>
+    </message>
+</context>
+<context>
     <name>Controller</name>
     <message>
         <source>typing</source>
@@ -3290,6 +3329,29 @@
     </message>
 </context>
 <context>
+    <name>IntervenePage</name>
+    <message>
+        <source>Output</source>
+        <translation>Salida</translation>
+    </message>
+    <message>
+        <source>Map</source>
+        <translation>Mapa</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>Todas las cabezas</translation>
+    </message>
+    <message>
+        <source>What stands above</source>
+        <translation>Qué se ve arriba</translation>
+    </message>
+    <message>
+        <source>The output after the changes, the map after them, or every head in numbers.</source>
+        <translation>La salida después de los cambios, el mapa después de ellos o cada cabeza en números.</translation>
+    </message>
+</context>
+<context>
     <name>InterventionControls</name>
     <message>
         <source>This head</source>
@@ -3972,6 +4034,49 @@
     </message>
 </context>
 <context>
+    <name>NextTokensModel</name>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Antes</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Después</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Diferencia</translation>
+    </message>
+    <message>
+        <source>Probability</source>
+        <translation>Probabilidad</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>los demás</translation>
+    </message>
+    <message>
+        <source>id {number}</source>
+        <translation>id {number}</translation>
+    </message>
+    <message>
+        <source>{n} others</source>
+        <translation>otros {n}</translation>
+    </message>
+    <message>
+        <source>{name}: probability {after}</source>
+        <translation>{name}: probabilidad {after}</translation>
+    </message>
+    <message>
+        <source>{name}: before {before}, after {after}, difference {difference}</source>
+        <translation>{name}: antes {before}, después {after}, diferencia {difference}</translation>
+    </message>
+</context>
+<context>
     <name>OrderChips</name>
     <message>
         <source>“{token}” at place {n}; drag it to another one</source>
@@ -4078,6 +4183,14 @@
         <source>{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})</source>
         <translation>{name} frente a {matched}: {verdict}; mayor diferencia, {largest} ({own} frente a {computed})</translation>
     </message>
+    <message>
+        <source>A single map: compared with layer {layer}, head {head}, because that head is selected</source>
+        <translation>Un solo mapa: comparado con la capa {layer}, cabeza {head}, porque esa cabeza está elegida</translation>
+    </message>
+    <message>
+        <source>A single map: compared with layer {layer}, head {head}, as its name says</source>
+        <translation>Un solo mapa: comparado con la capa {layer}, cabeza {head}, como dice su nombre</translation>
+    </message>
 </context>
 <context>
     <name>OwnArraysView</name>
@@ -4106,8 +4219,8 @@
         <translation>Suelta aquí el archivo para compararlo</translation>
     </message>
     <message>
-        <source>Save the attention of your own notebook with numpy.savez(&apos;own.npz&apos;, attentions=maps), maps of the shape [layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or drop it on this page. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen.</source>
-        <translation>Guarda la atención de tu propio cuaderno con numpy.savez(&apos;own.npz&apos;, attentions=maps), con mapas de la forma [capas, cabezas, tokens, tokens] o, para la primera capa sola, [cabezas, tokens, tokens], y ábrelo aquí o suéltalo en esta página. Con nombres como los del programa se compara cualquier array: layers.0.q, layers.0.attn_scores, layers.1.resid_post … (capas desde 0). La frase y los ajustes tienen que ser los que hay en pantalla.</translation>
+        <source>Save the attention of your own notebook with numpy.savez(&apos;own.npz&apos;, attentions=maps), maps of the shape [layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or drop it on this page. A single map, [tokens, tokens], is compared with the head that its name says (layer0_head3), else with the selected one. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen.</source>
+        <translation>Guarda la atención de tu propio cuaderno con numpy.savez(&apos;own.npz&apos;, attentions=maps), con mapas de la forma [capas, cabezas, tokens, tokens] o, para la primera capa sola, [cabezas, tokens, tokens], y ábrelo aquí o suéltalo en esta página. Un solo mapa, [tokens, tokens], se compara con la cabeza que dice su nombre (layer0_head3) o, si no, con la elegida. Con nombres como los del programa se compara cualquier array: layers.0.q, layers.0.attn_scores, layers.1.resid_post … (capas desde 0). La frase y los ajustes tienen que ser los que hay en pantalla.</translation>
     </message>
     <message>
         <source>Your own arrays</source>
@@ -5704,6 +5817,261 @@
     <message>
         <source>seed {seed}</source>
         <translation>semilla {seed}</translation>
+    </message>
+</context>
+<context>
+    <name>Tables</name>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>cabeza</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>consulta</translation>
+    </message>
+    <message>
+        <source>query token</source>
+        <translation>token de la consulta</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>clave</translation>
+    </message>
+    <message>
+        <source>key token</source>
+        <translation>token de la clave</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>peso</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>media</translation>
+    </message>
+    <message>
+        <source>spread</source>
+        <translation>dispersión</translation>
+    </message>
+    <message>
+        <source>seed {number}</source>
+        <translation>semilla {number}</translation>
+    </message>
+    <message>
+        <source>array</source>
+        <translation>array</translation>
+    </message>
+    <message>
+        <source>compared with</source>
+        <translation>comparado con</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>forma</translation>
+    </message>
+    <message>
+        <source>expected</source>
+        <translation>esperada</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>mayor</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>dónde</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>propio</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>calculado</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>relativa</translation>
+    </message>
+    <message>
+        <source>agrees</source>
+        <translation>coincide</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>posición</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>dimension {number}</source>
+        <translation>dimensión {number}</translation>
+    </message>
+    <message>
+        <source>PE·PE at this distance, mean</source>
+        <translation>PE·PE a esta distancia, media</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>menor</translation>
+    </message>
+    <message>
+        <source>angle of pair {number}</source>
+        <translation>ángulo del par {number}</translation>
+    </message>
+    <message>
+        <source>q·k, key so many after the query, mean</source>
+        <translation>q·k, la clave tantos lugares después de la consulta, media</translation>
+    </message>
+    <message>
+        <source>q·k, key so many before the query, mean</source>
+        <translation>q·k, la clave tantos lugares antes de la consulta, media</translation>
+    </message>
+    <message>
+        <source>slope</source>
+        <translation>pendiente</translation>
+    </message>
+    <message>
+        <source>half at</source>
+        <translation>mitad en</translation>
+    </message>
+    <message>
+        <source>added at distance {number}</source>
+        <translation>se suma a distancia {number}</translation>
+    </message>
+    <message>
+        <source>quantity</source>
+        <translation>cantidad</translation>
+    </message>
+    <message>
+        <source>station</source>
+        <translation>estación</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>etiqueta</translation>
+    </message>
+    <message>
+        <source>other token</source>
+        <translation>otro token</translation>
+    </message>
+    <message>
+        <source>other label</source>
+        <translation>otra etiqueta</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>valor</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>longitud</translation>
+    </message>
+    <message>
+        <source>mean cosine</source>
+        <translation>coseno medio</translation>
+    </message>
+    <message>
+        <source>share of skip</source>
+        <translation>parte del salto</translation>
+    </message>
+    <message>
+        <source>share of sublayer</source>
+        <translation>parte de la subcapa</translation>
+    </message>
+    <message>
+        <source>mean_before</source>
+        <translation>media antes</translation>
+    </message>
+    <message>
+        <source>deviation_before</source>
+        <translation>desviación antes</translation>
+    </message>
+    <message>
+        <source>divisor</source>
+        <translation>divisor</translation>
+    </message>
+    <message>
+        <source>mean_after</source>
+        <translation>media después</translation>
+    </message>
+    <message>
+        <source>deviation_after</source>
+        <translation>desviación después</translation>
+    </message>
+    <message>
+        <source>gain mean</source>
+        <translation>ganancia, media</translation>
+    </message>
+    <message>
+        <source>gain min</source>
+        <translation>ganancia, mínimo</translation>
+    </message>
+    <message>
+        <source>gain max</source>
+        <translation>ganancia, máximo</translation>
+    </message>
+    <message>
+        <source>bias mean</source>
+        <translation>sesgo, media</translation>
+    </message>
+    <message>
+        <source>bias min</source>
+        <translation>sesgo, mínimo</translation>
+    </message>
+    <message>
+        <source>bias max</source>
+        <translation>sesgo, máximo</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>coseno</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>qué</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>ajuste</translation>
+    </message>
+    <message>
+        <source>ledger</source>
+        <translation>cuentas</translation>
+    </message>
+    <message>
+        <source>weights with other numbers</source>
+        <translation>pesos con otros números</translation>
+    </message>
+    <message>
+        <source>weights of another shape</source>
+        <translation>pesos de otra forma</translation>
+    </message>
+    <message>
+        <source>weights only in A</source>
+        <translation>pesos solo en A</translation>
+    </message>
+    <message>
+        <source>weights only in B</source>
+        <translation>pesos solo en B</translation>
+    </message>
+    <message>
+        <source>largest difference</source>
+        <translation>mayor diferencia</translation>
+    </message>
+    <message>
+        <source>largest difference of the stream</source>
+        <translation>mayor diferencia del flujo</translation>
+    </message>
+    <message>
+        <source>cell</source>
+        <translation>celda</translation>
     </message>
 </context>
 <context>

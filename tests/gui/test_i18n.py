@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from core.messages import InputError
 from gui import i18n
+from gui.page_tables import WORDS, numbered_words, table_words
 
 MESSAGES = """<?xml version="1.0" encoding="utf-8"?><!DOCTYPE TS><TS version="2.1" language="es">
 <context><name>core</name><message><source>{field} is {value}, not {limit}.</source>
@@ -313,3 +314,16 @@ def test_memory_has_a_comma_in_spanish(monkeypatch: pytest.MonkeyPatch):
 )
 def test_duration(seconds: float, expected: str):
     assert i18n.duration(seconds) == expected.replace(" ", "\u00a0")
+
+
+def test_the_words_of_tables_are_said_in_spanish(qapp: QApplication) -> None:
+    """Headings of files and of what is copied; numbers stay as a program reads them."""
+    i18n.install(qapp, "es")
+    try:
+        assert table_words("layer", "head", "query", "key", "weight") == ["capa", "cabeza", "consulta", "clave", "peso"]
+        assert numbered_words("seed {number}", (3, 4)) == ["semilla 3", "semilla 4"]
+        same = {"token", "divisor", "array"}
+        assert {word for word in WORDS if table_words(word) == [word]} <= same
+    finally:
+        i18n.install(qapp, "en")
+    assert table_words("layer") == ["layer"]

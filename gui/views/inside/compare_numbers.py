@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gui.drawing.inside.compare_view import CompareView
+from gui.page_tables import table_words
 
 
 def comparison_numbers(view: CompareView | None) -> list[list[str]]:
@@ -12,25 +13,28 @@ def comparison_numbers(view: CompareView | None) -> list[list[str]]:
 
     Layers, heads and tokens count from 0, as in files; of the residual stream layer -1 is the input.
     """
-    rows = [["what", "layer", "head", "query", "key", "A", "B", "B - A"]]
+    rows = [[*table_words("what", "layer", "head", "query", "key"), "A", "B", "B - A"]]
+    setting, ledger, largest, largest_of_stream, cell = table_words(
+        "setting", "ledger", "largest difference", "largest difference of the stream", "cell"
+    )
     if view is None:
         return rows
     comparison, weights = view.comparison, view.comparison.weights
-    rows += [["setting", "", "", found.field, "", str(found.a), str(found.b), ""] for found in comparison.settings]
-    rows += [["ledger", "", "", found.key, "", str(found.a), str(found.b), str(found.change)] for found in comparison.ledger]
+    rows += [[setting, "", "", found.field, "", str(found.a), str(found.b), ""] for found in comparison.settings]
+    rows += [[ledger, "", "", found.key, "", str(found.a), str(found.b), str(found.change)] for found in comparison.ledger]
     for what, names in (
         ("weights with other numbers", weights.other_numbers),
         ("weights of another shape", weights.other_shape),
         ("weights only in A", weights.only_a),
         ("weights only in B", weights.only_b),
     ):
-        rows += [[what, "", "", name, "", "", "", ""] for name in names]
+        rows += [[*table_words(what), "", "", name, "", "", "", ""] for name in names]
     if comparison.differences is not None:
         for (layer, head), value in np.ndenumerate(comparison.differences):
-            rows.append(["largest difference", str(layer), str(head), "", "", "", "", repr(float(value))])
+            rows.append([largest, str(layer), str(head), "", "", "", "", repr(float(value))])
     for place in comparison.stream:
         layer = -1 if place.layer is None else place.layer
-        rows.append(["largest difference of the stream", str(layer), "", str(place.token), "", "", "", repr(place.largest)])
+        rows.append([largest_of_stream, str(layer), "", str(place.token), "", "", "", repr(place.largest)])
     sides = [view.side(first) for first in (True, False)]
     size = max((len(labels) for _, labels in sides), default=0)
     for query, key in np.ndindex(size, size):
@@ -39,5 +43,5 @@ def comparison_numbers(view: CompareView | None) -> list[list[str]]:
             for pattern, _ in sides
         ]
         change = "" if view.difference is None else repr(float(view.difference[query, key]))
-        rows.append(["cell", str(view.layer), str(view.head), str(query), str(key), *values, change])
+        rows.append([cell, str(view.layer), str(view.head), str(query), str(key), *values, change])
     return rows

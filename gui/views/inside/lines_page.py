@@ -16,6 +16,7 @@ from gui.drawing.inside.lines import paint_lines
 from gui.drawing.inside.lines_data import LinesPicture
 from gui.drawing.inside.lines_words import arriving, head_words, layer_words, left_out_words, scale_words, statement
 from gui.i18n import decimal
+from gui.page_tables import table_words
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.head_toggles import HeadToggles
 from gui.views.inside.lines_canvas import LinesCanvas
@@ -200,7 +201,7 @@ class LinesPage(QWidget):
     def numbers(self) -> list[list[str]]:
         """The lines that are shown, the strongest first; numbers as they read back."""
         picture, lines = self.canvas.picture, self.canvas.lines
-        rows = [["layer", "head", "query", "query token", "key", "key token", "weight"]]
+        rows = [table_words("layer", "head", "query", "query token", "key", "key token", "weight")]
         for i in reversed(range(len(lines))):
             head, query, key = picture.heads[lines.slots[i]], int(lines.queries[i]), int(lines.keys[i])
             names = (picture.labels[query], picture.labels[key])

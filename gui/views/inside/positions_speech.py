@@ -10,6 +10,7 @@ from gui.drawing.inside.position_slopes import slope_words
 from gui.drawing.inside.position_turns import turned_words
 from gui.drawing.inside.positions import headline, statement_parts
 from gui.i18n import decimal
+from gui.page_tables import numbered_words, table_words
 from gui.theme.theme import Theme
 
 
@@ -42,22 +43,22 @@ def numbers_of(picture: PositionsPicture) -> list[list[str]]:
         return []
     if tables.alibi is not None:
         return _slopes(picture)
-    heads = ["position", "token"]
+    heads = table_words("position", "token")
     names = [picture.labels[p] if p < len(picture.labels) else "" for p in range(tables.length)]
     rows = [[str(position), name] for position, name in enumerate(names)]
     if tables.added is not None:
         matrix, gathered = tables.added.matrix, tables.added.by_distance
-        heads += [f"dimension {j}" for j in range(matrix.shape[1])]
-        heads += ["PE·PE at this distance, mean", "smallest", "largest"]
+        heads += numbered_words("dimension {number}", range(matrix.shape[1]))
+        heads += table_words("PE·PE at this distance, mean", "smallest", "largest")
         for position, row in enumerate(rows):
             row += [str(value) for value in matrix[position]]
             near = position < len(gathered.mean)
             row += [str(part[position]) if near else "" for part in (gathered.mean, gathered.lowest, gathered.highest)]
     elif tables.rotary is not None:
         angles, gathered = tables.rotary.angles, tables.rotary.by_distance
-        heads += [f"angle of pair {i}" for i in range(angles.shape[1])]
-        heads += ["q·k, key so many after the query, mean", "smallest", "largest"]
-        heads += ["q·k, key so many before the query, mean", "smallest", "largest"]
+        heads += numbered_words("angle of pair {number}", range(angles.shape[1]))
+        heads += table_words("q·k, key so many after the query, mean", "smallest", "largest")
+        heads += table_words("q·k, key so many before the query, mean", "smallest", "largest")
         middle = int(gathered.distances[-1])
         for position, row in enumerate(rows):
             row += [str(value) for value in angles[position]]
@@ -71,7 +72,10 @@ def _slopes(picture: PositionsPicture) -> list[list[str]]:
     assert picture.tables is not None
     alibi = picture.tables.alibi
     assert alibi is not None
-    heads = ["head", "slope", "half at", *(f"added at distance {d}" for d in range(alibi.penalties.shape[1]))]
+    heads = [
+        *table_words("head", "slope", "half at"),
+        *numbered_words("added at distance {number}", range(alibi.penalties.shape[1])),
+    ]
     rows = [
         [str(head), str(alibi.slopes[head]), str(alibi.half_distances[head]), *(str(value) for value in alibi.penalties[head])]
         for head in range(len(alibi.slopes))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from gui.drawing.inside.stream_words import StreamPicture
+from gui.page_tables import table_words
 
 
 def stream_numbers(picture: StreamPicture) -> list[list[str]]:
@@ -13,11 +14,15 @@ def stream_numbers(picture: StreamPicture) -> list[list[str]]:
     Of the cosines those of the chosen station: all pairs of up to 256 tokens, of more those of the chosen token.
     """
     table = picture.table
-    rows = [["quantity", "station", "layer", "token", "label", "other token", "other label", "value"]]
+    rows = [table_words("quantity", "station", "layer", "token", "label", "other token", "other label", "value")]
+
+    said: dict[str, str] = {}
 
     def add(quantity: str, where: str, layer: int, token: int | None, value: float, other: int | None = None) -> None:
         names = [("", "") if index is None else (str(index), picture.labels[index]) for index in (token, other)]
-        rows.append([quantity, where, str(layer), *names[0], *names[1], repr(float(value))])
+        if quantity not in said:
+            said[quantity] = table_words(quantity)[0]
+        rows.append([said[quantity], where, str(layer), *names[0], *names[1], repr(float(value))])
 
     for index, place in enumerate(table.stations):
         for token in range(table.tokens):
