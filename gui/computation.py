@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.inside.output import output_fits
 from core.kernels import best_kernels, plain_kernels
 from core.kernels.workers import WORKERS
-from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.arrays import FLOAT_BYTES, arrange
 from core.model.constructed import constructed_weights
@@ -32,6 +32,8 @@ FULL_CELLS: Final = 4_000_000
 """Up to this many map cells in all, every map is kept; beyond, small pictures of all and the one in focus."""
 THUMBNAIL: Final = 96
 """Pixels a side of the small pictures."""
+_PROBABILITIES: Final = 12
+"""Floats an id of the vocabulary that the probabilities of two rows take."""
 CELL_SECONDS: Final = 3e-9
 """Time of one map cell outside the products (softmax, sums, entropy), measured on a small desktop."""
 MACS_PER_SECOND: Final = 60e9
@@ -151,11 +153,11 @@ def cost(request: Request, macs_per_second: float = MACS_PER_SECOND, share: floa
 
 
 def passes_to_look(request: Request) -> float:
-    """What the page on top takes besides the pass, in passes: the other seeds of the seeds, all maps again where none are kept."""
+    """What the page on top takes besides the pass, in passes: other seeds, maps not kept, the pass before changes by hand."""
     if request.look.tab == "seeds":
         return (SEEDS - 1) * (request.layer + 1) / request.config.n_layers
-    if request.look.tab == "intervene" and not request.keeps_all:
-        return 1.0
+    if request.look.tab == "intervene":
+        return (not request.keeps_all) + float(bool(request.interventions) and output_fits(request.config))
     return 0.0
 
 
@@ -179,6 +181,8 @@ def memory_of(request: Request) -> int:
     floats = parameters.blocks + parameters.positions + rows * config.d_model + places + length * config.d_model + focus
     if request.logits:
         floats += config.vocabulary * (config.d_model + length)
+    elif request.look.tab == "intervene" and output_fits(config):
+        floats += config.vocabulary * (config.d_model + _PROBABILITIES)
     return FLOAT_BYTES * floats + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
 
 
@@ -209,6 +213,30 @@ class Shelf:
         self._weights: Weights | None = None
         self._key: tuple[ModelConfig, str | None] | None = None
         self._frozen: tuple[Request, Subject] | None = None
+        self._unchanged: tuple[Request, FloatArray] | None = None
+
+    def unchanged(self, request: Request, cancelled: Callable[[], bool]) -> FloatArray:
+        """[T, D] what leaves the last block when nothing is changed by hand; computed once.
+
+        On the plain kernels, as are passes with changes: so what a change does not reach is the same to the last bit.
+        """
+        bare = replace(request, interventions=NONE)
+        if self._unchanged is None or not self._unchanged[0].same_pass(bare):
+            weights = self.weights(request)
+            with np.errstate(over="ignore", invalid="ignore"):
+                trace = forward(
+                    bare.config,
+                    weights,
+                    bare.ids,
+                    keep={"resid_post"},
+                    logits=False,
+                    kernels=plain_kernels(),
+                    cancelled=cancelled,
+                )
+            rows = trace.layers[-1].resid_post
+            assert rows is not None
+            self._unchanged = (bare, rows)
+        return self._unchanged[1]
 
     def frozen(self, request: Request, cancelled: Callable[[], bool]) -> Subject:
         """The pass of a request that was put aside to be compared with; computed once."""
@@ -303,6 +331,7 @@ def _seen(request: Request, trace: Trace, shelf: Shelf, cancelled: Callable[[], 
         cancelled=cancelled,
         drawn=request.constructed is None,
         frozen=partial(shelf.frozen, left, cancelled) if isinstance(left, Request) else None,
+        unchanged=partial(shelf.unchanged, request, cancelled) if request.interventions else None,
     )
     return seen(request.look, subject)
 
@@ -339,47 +368,3 @@ def largest_differences(now: Result, before: Result) -> Differences | None:
     at_least = len(whole) < len(kept)
     pairs = zip(one.thumbnails, other.thumbnails, strict=True) if at_least else whole
     return Differences(tuple(float(np.abs(a - b).max(initial=0.0)) for a, b in pairs), at_least)
-
-
-class MapsOf(Mapping[tuple[int, int], FloatArray]):
-    """The maps of some heads of a result by (layer, head), for a file.
-
-    All are computed afresh and on the plain kernels, as the commands do: so a file does not depend on what was computed before.
-    """
-
-    def __init__(self, request: Request, heads: Sequence[tuple[int, int]], cancelled: Callable[[], bool]) -> None:
-        self._request = request
-        self._heads = tuple(heads)
-        self._cancelled = cancelled
-
-    def __getitem__(self, place: tuple[int, int]) -> FloatArray:
-        if self._cancelled():
-            raise Cancelled
-        layer, head = place
-        weights, trace = self._computed
-        kept = trace.layers[layer].pattern
-        return head_maps(weights.config, weights, trace, layer, head).pattern if kept is None else kept[head]
-
-    @cached_property
-    def _computed(self) -> tuple[Weights, Trace]:
-        """All maps, or where they are too many, what they are computed from when they are read."""
-        request, weights = self._request, made_weights(self._request)
-        keep = frozenset({"pattern"} if request.keeps_all else {"resid_pre"})
-        with np.errstate(all="ignore"):
-            trace = forward(
-                request.config,
-                weights,
-                request.ids,
-                keep=keep,
-                logits=False,
-                kernels=plain_kernels(),
-                interventions=request.interventions,
-                cancelled=self._cancelled,
-            )
-        return weights, trace
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return iter(self._heads)
-
-    def __len__(self) -> int:
-        return len(self._heads)

@@ -19,10 +19,10 @@ from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
 from gui.appearance import Appearance
 from gui.captions import Described, caption_lines, exact_caption
-from gui.computation import MapsOf
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
 from gui.i18n import current_language, explain, integer
+from gui.maps_for_files import MapsOf
 from gui.page_tables import LONGEST_TABLE, as_csv, for_spreadsheet, is_long
 from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, unscaled, widget_paint
 from gui.runner import Job, Runner, SynchronousRunner

@@ -11,10 +11,11 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from core.model.interventions import NONE
+from core.model.weights import Origin
 from gui.computation import Request, Result
 from gui.drawing.diagram_words import position_word
 from gui.i18n import explain
-from gui.looks import Look, Own, Seeds, Sides, Stages, look_at
+from gui.looks import Consequence, Look, Own, Seeds, Sides, Stages, look_at
 from gui.requests import request_for
 from gui.state import Document, Selection
 from gui.views.inside.intervention_words import change_in_words, misfit_in_words
@@ -105,6 +106,7 @@ class Inside(QObject):
         if self._pages.tab == "intervene" and self._result is not None:
             document, labels = self._present(), self._result.request.labels
             config = document.config if labels else None
+            self._pages.tell("set_display", document.view.scale, document.view.color_map)
             self._pages.tell("set_state", document.interventions, config, selection.layer, selection.head, *cell, labels)
 
     def point_at_token(self, index: int | None) -> None:
@@ -182,7 +184,14 @@ def _fill_lines(_inside: Inside, page: Any, result: Result) -> None:
 
 
 def _fill_intervene(_inside: Inside, page: Any, result: Result) -> None:
-    page.set_statistics(result.seen, "random" if result.request.constructed is None else "constructed")
+    request, config, found = result.request, result.request.config, result.seen
+    origin: Origin = "random" if request.constructed is None else "constructed"
+    known = isinstance(found, Consequence)
+    page.set_statistics(found.statistics if known else None, origin)
+    changed = (request.layer, request.head) in request.interventions.heads(config.n_heads)
+    mask = (config.causal, config.window)
+    page.set_map(result.pattern, request.labels, mask, request.layer, request.head, changed=changed)
+    page.set_output(found.output if known else None, request.ids, request.labels, origin)
 
 
 def _fill_stages(_inside: Inside, page: Any, result: Result) -> None:

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from core.inside.chain_rows import LayerRows
     from core.inside.comparison import Comparison
     from core.inside.head import HeadArrays
+    from core.inside.output import NextTokens
     from core.inside.split import ScoreSplit
+    from core.inside.statistics import HeadStatistics
 
 FloatArray = NDArray[np.float32]
 
@@ -78,8 +80,10 @@ def look_at(
     rotary: bool = False,
 ) -> Look:
     """What the page of `tab` needs when this head and this cell are chosen."""
-    if tab in ("lines", "intervene"):
-        return Look(tab=tab, layer=layer if tab == "lines" else 0)
+    if tab == "lines":
+        return Look(tab=tab, layer=layer)
+    if tab == "intervene":
+        return Look(tab=tab, query=query)
     if tab in ("stages", "seeds"):
         return Look(tab=tab, layer=layer, head=head)
     if tab == "arithmetic":
@@ -91,7 +95,7 @@ def look_at(
     if tab == "compare" and frozen is not None:
         return Look(tab=tab, layer=layer, head=head, frozen=frozen)
     if tab == "check" and own:
-        return Look(tab=tab, own=own, opening=opening)
+        return Look(tab=tab, layer=layer, head=head, own=own, opening=opening)
     return MAPS
 
 
@@ -108,6 +112,16 @@ class Subject:
     """Whether the weights are drawn from a seed, and not made by hand."""
     frozen: Callable[[], Subject] | None = None
     """Computes the request that stands on the left of a comparison."""
+    unchanged: Callable[[], FloatArray] | None = None
+    """Computes [T, D] what leaves the last block without the changes by hand; None where there are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """All heads in numbers, and what the model gives out for one token; None where the output matrix is too large for that."""
+
+    statistics: tuple[HeadStatistics, ...]
+    output: NextTokens | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +191,26 @@ def _lines(look: Look, subject: Subject) -> FloatArray:
     return np.stack([pattern_of(subject, look.layer, head) for head in range(subject.config.n_heads)])
 
 
-def _statistics(_look: Look, subject: Subject) -> Any:
+_measured: Final[WeakKeyDictionary[Trace, tuple[HeadStatistics, ...]]] = WeakKeyDictionary()
+"""The statistics of a pass, as long as it lives: choosing another token changes nothing about them."""
+
+
+def _intervene(look: Look, subject: Subject) -> Consequence:
+    from core.inside.output import next_tokens, output_fits
+
+    trace = subject.trace
+    statistics = _measured.get(trace)
+    if statistics is None:
+        statistics = _measured[trace] = _statistics(subject)
+    rows = trace.layers[-1].resid_post
+    if rows is None or not output_fits(subject.config):
+        return Consequence(statistics, None)
+    token = len(rows) - 1 if look.query is None else look.query
+    before = None if subject.unchanged is None else subject.unchanged()[token]
+    return Consequence(statistics, next_tokens(subject.weights, token, rows[token], before))
+
+
+def _statistics(subject: Subject) -> tuple[HeadStatistics, ...]:
     from core.inside.statistics import head_statistics, map_statistics
 
     config, trace = subject.config, subject.trace
@@ -303,23 +336,34 @@ def forget_others(tab: str) -> None:
     """Let go of what was kept from one look to the next for other tabs than `tab`."""
     if tab != "check":
         _read.cache_clear()
+        _checked.clear()
     if tab != "arithmetic":
         _rows.clear()
+
+
+_checked: Final[WeakKeyDictionary[Trace, tuple[str, int, Own]]] = WeakKeyDictionary()
+"""What came of the file that was opened last, for its path and opening, as long as its pass is there; used by one thread."""
 
 
 def _check(look: Look, subject: Subject) -> Own:
     from core.files.own_arrays import check_own
 
+    kept = _checked.get(subject.trace)
+    if kept is not None and kept[:2] == (look.own, look.opening) and not any(check.by_selection for check in kept[2].checks):
+        return kept[2]
     try:
         changed = Path(look.own).stat().st_mtime if Path(look.own).exists() else 0.0
-        return Own(check_own(_read(look.own, changed), subject.trace), None)
+        found = Own(check_own(_read(look.own, changed), subject.trace, (look.layer, look.head)), None)
     except InputError as error:
-        return Own((), error)
+        found = Own((), error)
+    _checked.clear()
+    _checked[subject.trace] = (look.own, look.opening, found)
+    return found
 
 
 _SEEN: Final[Mapping[str, Callable[[Look, Subject], Any]]] = {
     "lines": _lines,
-    "intervene": _statistics,
+    "intervene": _intervene,
     "stages": _stages,
     "arithmetic": _arithmetic,
     "stream": _stream,

@@ -16,7 +16,6 @@ from core.messages import Cancelled
 from core.model import forward, preset, random_weights
 from gui import computation
 from gui.computation import (
-    MapsOf,
     Request,
     Result,
     Shelf,
@@ -27,6 +26,7 @@ from gui.computation import (
     share_to_compute,
 )
 from gui.looks import Subject, look_at, seen
+from gui.maps_for_files import MapsOf
 
 
 def never() -> bool:
@@ -243,7 +243,7 @@ def test_heads_of_maps_that_are_not_kept_are_scored_too() -> None:
     whole = compute(replace(asked, look=look_at("intervene", 0, 0, None, None)), None, shelf, lambda: False, lambda *_: None)
     trace = forward(asked.config, random_weights(asked.config), asked.ids, keep={"resid_pre"})
     subject = Subject(config=asked.config, weights=random_weights(asked.config), trace=trace, labels=(), cancelled=lambda: False)
-    for one, other in zip(seen(look_at("intervene", 0, 0, None, None), subject), whole.seen, strict=True):
+    for one, other in zip(seen(look_at("intervene", 0, 0, None, None), subject).statistics, whole.seen.statistics, strict=True):
         assert (one.layer, one.head, one.name) == (other.layer, other.head, other.name)
         assert one.entropy == pytest.approx(other.entropy, abs=1e-5)
         assert one.scores.first == pytest.approx(other.scores.first, abs=1e-5)
