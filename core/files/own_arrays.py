@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
@@ -51,9 +51,22 @@ _WRONG_SHAPE = QT_TRANSLATE_NOOP("core", "Wrong shape: {found}; expected {expect
 _NOT_HERE = QT_TRANSLATE_NOOP("core", "The window has not kept this array, so there is nothing to compare it with.")
 
 _LAYER_NAME: Final = re.compile(r"(?:layers\.)?(\d{1,6})\.(?:heads\.(\d{1,6})\.)?(\w+)")
-_PATTERN_NAMES: Final = ("pattern", "patterns", "attention", "attentions", "attn", "weights", "attn_weights", "arr_0")
+_PATTERN_NAMES: Final = (
+    "map",
+    "maps",
+    "pattern",
+    "patterns",
+    "attention",
+    "attentions",
+    "attn",
+    "weights",
+    "attn_weights",
+    "arr_0",
+)
 _MAPS: Final = ("pattern", "attn_scores")
 _COUNTED: Final = re.compile(r"(?:arr|pattern|attention|attentions|attn|layer)_?(\d{1,6})")
+_ONE_HEAD: Final = re.compile(r"(?:l(?:ayer)?[_.]?(\d{1,6})[_.]?)?h(?:ead)?[_.]?(\d{1,6})", re.IGNORECASE)
+"""Names of a single map: layer0_head3, L0H3, head_3."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +97,8 @@ class OwnCheck:
     """Why it was not compared."""
     place: tuple[int, int, int, int] | None = None
     """Layer, head, query and key of the largest difference, where the array is a map."""
+    by_selection: bool = False
+    """Whether layer or head of a single map were those selected, because its name does not say them."""
 
 
 def read_own(path: PathLike, limit: int = SIZE_LIMIT) -> dict[str, NDArray[Any]]:
@@ -103,15 +118,16 @@ def read_own(path: PathLike, limit: int = SIZE_LIMIT) -> dict[str, NDArray[Any]]
         raise InputError(_NO_FILE, name=name, reason=error.strerror or str(error)) from error
 
 
-def check_own(arrays: Mapping[str, NDArray[Any]], trace: Trace) -> tuple[OwnCheck, ...]:
+def check_own(arrays: Mapping[str, NDArray[Any]], trace: Trace, selected: tuple[int, int] = (0, 0)) -> tuple[OwnCheck, ...]:
     """Hold each array beside the one of `trace` that its name means, in the order of the file.
 
     Understood are `layers.L.NAME` as `inspect --npz` writes them (also `L.NAME`), `layers.L.heads.H.pattern` as the export of maps
     does, `tokens`, `logits`; and for maps what notebooks have: `pattern`, `attention`, `attentions`, `attn`, `weights` or `arr_0`
     with [H, T, T] for the only or first layer, [L, H, T, T], or a batch of one in front or in between ([1, H, T, T] or
-    [L, 1, H, T, T]), and `arr_L`, `attention_L`, `pattern_L`, `layer_L` for layer L.
+    [L, 1, H, T, T]), and `arr_L`, `attention_L`, `pattern_L`, `layer_L` for layer L. All of these may hold a single map [T, T],
+    as may `layerL_headH`, `LlHh` and `head_H`: what the name leaves open is that of `selected`, a layer and a head.
     """
-    return tuple(_check(name, array, trace) for name, array in arrays.items())
+    return tuple(_check(name, array, trace, selected) for name, array in arrays.items())
 
 
 def _read(file: BinaryIO, name: str, limit: int) -> dict[str, NDArray[Any]]:
@@ -177,20 +193,36 @@ _BROKEN: Final = (
 """What zipfile, zlib and numpy raise for bytes that are no array."""
 
 
-def _check(name: str, array: NDArray[Any], trace: Trace) -> OwnCheck:
+def _check(name: str, array: NDArray[Any], trace: Trace, selected: tuple[int, int]) -> OwnCheck:
     last = len(trace.layers) - 1
     if array.dtype.kind not in "biuf":
         return OwnCheck(name=name, shape=array.shape, reason=InputError(_NO_NUMBERS, kind=str(array.dtype)))
     if name in ("tokens", "logits"):
         there = np.array(trace.ids, np.int64) if name == "tokens" else trace.logits
         return _against(name, array, name, there)
+    single = _is_single(array, trace)
     if name in _PATTERN_NAMES:
+        if single:
+            return replace(_check_layer(name, array, trace, *selected, "pattern"), by_selection=True)
         return _check_maps(name, array, trace)
     if counted := _COUNTED.fullmatch(name):
-        return _check_layer(name, array, trace, int(counted[1]), None, "pattern")
+        head = selected[1] if single else None
+        return replace(_check_layer(name, array, trace, int(counted[1]), head, "pattern"), by_selection=single)
+    if one := _ONE_HEAD.fullmatch(name):
+        layer = selected[0] if one[1] is None else int(one[1])
+        return replace(_check_layer(name, array, trace, layer, int(one[2]), "pattern"), by_selection=one[1] is None)
     if (found := _LAYER_NAME.fullmatch(name)) and found[3] in EVERYTHING and (found[2] is None or found[3] in _MAPS):
-        return _check_layer(name, array, trace, int(found[1]), None if found[2] is None else int(found[2]), found[3])
+        open_head = found[2] is None and found[3] in _MAPS and single
+        head = selected[1] if open_head else None if found[2] is None else int(found[2])
+        return replace(_check_layer(name, array, trace, int(found[1]), head, found[3]), by_selection=open_head)
     return OwnCheck(name=name, shape=array.shape, reason=InputError(_UNKNOWN, last=last))
+
+
+def _is_single(array: NDArray[Any], trace: Trace) -> bool:
+    """Whether an array is one map [T, T], perhaps with batches of one in front, where maps of a layer would be [H, T, T]."""
+    length, shape = len(trace.ids), array.shape
+    wanted = shape[-2:] == (length, length) and prod(shape[:-2]) == 1
+    return wanted and (len(shape) == 2 or trace.config.n_heads > 1)
 
 
 def _check_layer(name: str, array: NDArray[Any], trace: Trace, layer: int, head: int | None, part: str) -> OwnCheck:
@@ -232,14 +264,14 @@ def _against(
     leading: tuple[int, ...] | None = None,
     shape: tuple[int, ...] | None = None,
 ) -> OwnCheck:
-    """Compare two arrays of the same shape (a batch of one in front is taken off).
+    """Compare two arrays of the same shape (batches of one in front are taken off).
 
     `leading`: the first of (layer, head, query, key) that the name gives; the indices of a map give the others. None: no map.
     """
     shape = own.shape if shape is None else shape
     if computed is None:
         return OwnCheck(name=name, shape=shape, matched=matched, reason=InputError(_NOT_HERE))
-    if own.shape == (1, *computed.shape):
+    while own.ndim > computed.ndim and own.shape[0] == 1:
         own = own[0]
     if own.shape != computed.shape:
         reason = InputError(_WRONG_SHAPE, found=_written(shape), expected=_written(computed.shape))

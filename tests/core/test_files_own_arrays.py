@@ -159,7 +159,43 @@ def test_the_shapes_of_notebooks(trace: Trace, name: str) -> None:
     for own in (all_layers[0], all_layers[0][None]):
         found = only(check_own({name: own}, trace))
         assert (found.matched, found.agrees, found.place) == ("layers.0.pattern", True, (0, 0, 0, 0))
-    assert "expected [2, 4, 4], [3, 2, 4, 4]" in str(only(check_own({name: np.zeros((4, 4))}, trace)).reason)
+    assert "expected [2, 4, 4], [3, 2, 4, 4]" in str(only(check_own({name: np.zeros((4, 5))}, trace)).reason)
+
+
+def test_a_single_map_is_held_beside_the_head_of_its_name_or_the_selected_one(trace: Trace) -> None:
+    """Layer 2, head 1 is selected (from 0). What the name says counts; what it leaves open is what is selected."""
+    places = {
+        "attn": (2, 1, True),
+        "arr_0": (2, 1, True),
+        "attention_1": (1, 1, True),
+        "layers.0.pattern": (0, 1, True),
+        "head_0": (2, 0, True),
+        "layer0_head0": (0, 0, False),
+        "L1H0": (1, 0, False),
+        "layers.1.heads.0.pattern": (1, 0, False),
+    }
+    for name, (layer, head, by_selection) in places.items():
+        own = np.array(trace.layers[layer].pattern[head], np.float64)
+        for shaped in (own, own[None, None]):
+            found = only(check_own({name: shaped}, trace, (2, 1)))
+            assert (found.matched, found.agrees) == (f"layers.{layer}.heads.{head}.pattern", True)
+            assert (found.by_selection, found.place) == (by_selection, (layer, head, 0, 0))
+        own[3, 2] += 0.5
+        wrong = only(check_own({name: own}, trace, (2, 1)))
+        assert (wrong.agrees, wrong.place) == (False, (layer, head, 3, 2))
+    scores = only(check_own({"layers.2.attn_scores": trace.layers[2].attn_scores[1]}, trace, (2, 1)))
+    assert (scores.matched, scores.agrees) == ("layers.2.heads.1.attn_scores", True)
+    assert "no head 5" in str(only(check_own({"layer0_head5": np.zeros((4, 4))}, trace)).reason)
+    assert "no layer 7" in str(only(check_own({"attn_7": np.zeros((4, 4))}, trace)).reason)
+
+
+def test_a_model_with_one_head_has_no_other_map() -> None:
+    """[1, T, T] are all maps of a layer; they are still those of the first one."""
+    config = ModelConfig(d_model=8, n_heads=1, n_layers=2, vocabulary=20)
+    alone = forward(config, random_weights(config), IDS, kernels=plain_kernels())
+    found = only(check_own({"attn": alone.layers[0].pattern}, alone, (1, 0)))
+    assert (found.matched, found.agrees, found.by_selection) == ("layers.0.pattern", True, False)
+    assert only(check_own({"attn": alone.layers[1].pattern[0]}, alone, (1, 0))).agrees
 
 
 def test_a_tuple_of_attentions_as_savez_names_it(tmp_path: Path, trace: Trace) -> None:

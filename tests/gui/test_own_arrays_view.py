@@ -188,3 +188,28 @@ def test_stale_numbers_are_dimmed(view: OwnArraysView) -> None:
     assert not view.table.isEnabled()
     view.set_stale(False)
     assert view.table.isEnabled()
+
+
+def test_a_single_map_says_what_it_was_compared_with(view: OwnArraysView) -> None:
+    """Head 2 of layer 3 on screen is selected; the other name says layer 1, head 1."""
+    trace = forward(CONFIG, random_weights(CONFIG), (1, 2, 3, 4), kernels=plain_kernels())
+    own = {"attn": trace.layers[2].pattern[1], "layer0_head0": trace.layers[0].pattern[0]}
+    view.set_checks(check_own(own, trace, (2, 1)), "own.npz", None)
+    text = view.accessible_text()
+    assert "A single map: compared with layer 3, head 2, because that head is selected" in text
+    assert "A single map: compared with layer 1, head 1, as its name says" in text
+    view.set_checks(checks(), "own.npz", None)
+    assert "single map" not in view.accessible_text()
+
+
+def test_the_row_stays_when_another_head_is_compared_with(view: OwnArraysView) -> None:
+    """Choosing a row selects its head, with which a single map in the file is then compared: the row is still chosen."""
+    trace = forward(CONFIG, random_weights(CONFIG), (1, 2, 3, 4), kernels=plain_kernels())
+    own = {"attn": trace.layers[2].pattern[1], "layers.0.z": trace.layers[0].z}
+    view.set_checks(check_own(own, trace, (0, 0)), "own.npz", None)
+    view.table.setCurrentIndex(view.model.index(1, 0))
+    places: list[tuple[int, ...]] = []
+    view.place_selected.connect(lambda *place: places.append(place))
+    view.set_checks(check_own(own, trace, (2, 1)), "own.npz", None)
+    assert view.table.currentIndex().row() == 1
+    assert places == []

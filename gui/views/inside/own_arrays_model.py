@@ -138,10 +138,10 @@ class OwnArraysModel(QAbstractTableModel):
         """A row in words, numbers in full."""
         if check.reason is not None:
             return f"{check.name}: {explain(check.reason)}"
-        if check.agrees and check.largest == 0:
-            return self.tr("{name}: the same numbers as {matched}").format(name=check.name, matched=check.matched)
-        text = self.tr("{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})")
-        return text.format(
+        text = self.tr("{name}: the same numbers as {matched}")
+        if not check.agrees or check.largest != 0:
+            text = self.tr("{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})")
+        words = text.format(
             name=check.name,
             matched=check.matched,
             verdict=self.verdict(check),
@@ -149,3 +149,15 @@ class OwnArraysModel(QAbstractTableModel):
             own=repr(check.own),
             computed=repr(check.computed),
         )
+        return f"{words}. {self.single(check)}" if self.single(check) else words
+
+    def single(self, check: OwnCheck) -> str:
+        """Which head a single map was compared with, and why; empty for other arrays."""
+        if check.place is None or len(check.expected or ()) != 2:
+            return ""
+        layer, head = (integer(place + 1) for place in check.place[:2])
+        if check.by_selection:
+            text = self.tr("A single map: compared with layer {layer}, head {head}, because that head is selected")
+        else:
+            text = self.tr("A single map: compared with layer {layer}, head {head}, as its name says")
+        return text.format(layer=layer, head=head)

@@ -25,12 +25,13 @@ from core.files.own_arrays import TOLERANCE, OwnCheck
 from gui.access import describe, tooltip
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal, explain, integer
+from gui.page_tables import table_words
 from gui.theme.theme import LIGHT, MONO, FontRole, Theme
 from gui.views.drop_hint import DropHint
 from gui.views.inside.own_arrays_model import CODE, WIDTHS, OwnArraysModel
 from gui.views.wrapped_words import Words
 
-_CODE: Final = re.compile(r"numpy\.\w+\([^)]*\)|\blayers\.\d+\.\w+|\[[^\]]*\]|\.np[yz]\b")
+_CODE: Final = re.compile(r"numpy\.\w+\([^)]*\)|\blayers\.\d+\.\w+|\blayer\d+_head\d+|\[[^\]]*\]|\.np[yz]\b")
 """What is code in a sentence: a call, the name of an array, a shape."""
 
 
@@ -107,8 +108,11 @@ class OwnArraysView(QWidget):
         if (checks is self._checks) and (name, problem) == (self._name, self._problem):
             return
         if checks is not self._checks:
+            row, names = self.table.currentIndex().row(), [check.name for check in self.model.checks]
             self._following = True
             self.model.set_checks(checks or ())
+            if names == [check.name for check in self.model.checks]:
+                self.table.setCurrentIndex(self.model.index(row, 0))
             self._following = False
         self._checks, self._name, self._problem = checks, name, problem
         self._say()
@@ -173,9 +177,8 @@ class OwnArraysView(QWidget):
 
     def numbers(self) -> list[list[str]]:
         """One row for each array, numbers in full; places count from 0."""
-        rows = [
-            ["array", "compared with", "shape", "expected", "largest", "where", "own", "computed", "relative", "mean", "agrees"]
-        ]
+        names = ("array", "compared with", "shape", "expected", "largest", "where", "own", "computed", "relative", "mean", "agrees")
+        rows = [table_words(*names)]
         for check in self.model.checks:
             numbers = (check.largest, check.own, check.computed, check.relative, check.mean)
             largest, own, computed, relative, mean = (repr(x) if check.reason is None else "" for x in numbers)
@@ -259,8 +262,9 @@ class OwnArraysView(QWidget):
                 self.tr(
                     "Save the attention of your own notebook with numpy.savez('own.npz', attentions=maps), maps of the shape "
                     "[layers, heads, tokens, tokens] or, for the first layer alone, [heads, tokens, tokens], and open it here or "
-                    "drop it on this page. Names like those of the program compare any array: layers.0.q, layers.0.attn_scores, "
-                    "layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen."
+                    "drop it on this page. A single map, [tokens, tokens], is compared with the head that its name says "
+                    "(layer0_head3), else with the selected one. Names like those of the program compare any array: layers.0.q, "
+                    "layers.0.attn_scores, layers.1.resid_post … (layers from 0). Sentence and settings have to be those on screen."
                 )
             )
         )
