@@ -26,21 +26,29 @@ class NextTokensModel(QAbstractTableModel):
         super().__init__(parent)
         self._output = _NONE
         self._names: dict[int, str] = {}
+        self._cells: list[tuple[str, ...]] = []
         self._ink: QColor | None = None
 
     @property
     def changed(self) -> bool:
         """Whether there is a before."""
-        return any(candidate.before is not None for candidate in self._output.candidates)
+        return _has_before(self._output)
 
     def set_output(self, output: NextTokens | None, names: dict[int, str]) -> None:
         """Take other candidates, and the labels of the ids that the sentence has."""
         output = output or _NONE
         if (output, names) == (self._output, self._names):
             return
-        self.beginResetModel()
+        shape = (self.rowCount(), self.columnCount())
+        other = (len(_rows_of(output)), 4 if _has_before(output) else 2) != shape
+        if other:
+            self.beginResetModel()
         self._output, self._names = output, names
-        self.endResetModel()
+        self._cells = [self._texts(candidate) for candidate in _rows_of(output)]
+        if other:
+            self.endResetModel()
+        else:
+            self._renew()
 
     def set_ink(self, ink: QColor | None) -> None:
         """Write all cells in another colour; None for the ordinary one."""
@@ -50,6 +58,7 @@ class NextTokensModel(QAbstractTableModel):
 
     def retranslate(self) -> None:
         """Headings and names in the language in use."""
+        self._cells = [self._texts(candidate) for candidate in self._rows()]
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, self.columnCount() - 1)
         self._renew()
 
@@ -73,7 +82,7 @@ class NextTokensModel(QAbstractTableModel):
             return None
         candidate, column = self._rows()[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._texts(candidate)[column]
+            return self._cells[index.row()][column]
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.sentence(candidate)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -123,8 +132,7 @@ class NextTokensModel(QAbstractTableModel):
         return rows
 
     def _rows(self) -> tuple[Candidate, ...]:
-        output = self._output
-        return output.candidates if output.rest is None else (*output.candidates, output.rest)
+        return _rows_of(self._output)
 
     def _texts(self, candidate: Candidate) -> tuple[str, ...]:
         """The cells of a row."""
@@ -136,6 +144,14 @@ class NextTokensModel(QAbstractTableModel):
     def _renew(self) -> None:
         if self._rows():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+
+
+def _rows_of(output: NextTokens) -> tuple[Candidate, ...]:
+    return output.candidates if output.rest is None else (*output.candidates, output.rest)
+
+
+def _has_before(output: NextTokens) -> bool:
+    return any(candidate.before is not None for candidate in output.candidates)
 
 
 def _signed(x: float) -> str:

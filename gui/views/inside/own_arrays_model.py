@@ -15,7 +15,7 @@ from gui.i18n import decimal, explain, integer, scientific
 from gui.theme.theme import LIGHT
 
 _Index = QModelIndex | QPersistentModelIndex
-WIDTHS: Final = (146, 146, 114, 128, 284, 92, 92, 96, 96)
+WIDTHS: Final = (146, 196, 114, 128, 284, 92, 92, 96, 96)
 """Widths of the columns."""
 CODE: Final = (0, 1, 7, 8)
 """The columns that hold names and shapes as they stand in code."""
@@ -94,12 +94,12 @@ class OwnArraysModel(QAbstractTableModel):
     def where(self, check: OwnCheck) -> str:
         """The place of the largest difference: layer, head, row and column counted from 1; of other arrays the indices from 0.
 
-        Of an array that was not compared, the reason.
+        Of an array that was not compared, the reason; of a single map without a difference, what it was compared with.
         """
         if check.reason is not None:
             return explain(check.reason)
         if check.where is None or check.largest == 0:
-            return ""
+            return self.single(check)
         if check.place is None:
             return _shape(check.where)
         layer, head, query, key = (integer(place + 1) for place in check.place)
