@@ -178,6 +178,7 @@ class StagesPage(QWidget):
         self.tabs.set_name(self.tr("What is shown of the head"), order)
         self.tabs.set_explanations({"stages": order, "split": split})
         self._renew()
+        self.map.say()
 
     def show_tab(self, tab: str) -> None:
         """Show the stages, or the split of the scores."""
@@ -256,7 +257,7 @@ class StagesPage(QWidget):
     # Qt's own
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(420), self._theme.px(340))
+        return QSize(self._theme.px(400), self._theme.px(340))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
