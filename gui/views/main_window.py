@@ -33,7 +33,7 @@ from gui.views.menus import Menus
 from gui.views.side_panels import PANELS, Panel, SidePanels
 
 SMALLEST: Final = (720, 480)
-"""The window may be made this small, on small screens and large scales; nothing is cut off from 1024 × 640 on."""
+"""The window may be made this small, on small screens and large scales: below 1024 × 640 one panel has room, and pages scroll."""
 USUAL: Final = (1440, 900)
 
 
@@ -96,7 +96,7 @@ class MainWindow(QMainWindow):
     def set_panel_visible(self, panel: Panel, visible: bool) -> None:
         """Show or hide one of the side panels; one that was pushed shut with the mouse is opened again."""
         self._splitter.set_shown(panel, visible)
-        self.menus.set_checked(f"show-{panel}", visible)
+        self._show_panel_states()
 
     def panel_visible(self, panel: Panel) -> bool:
         """Whether a side panel is shown, and not pushed shut."""
@@ -113,9 +113,8 @@ class MainWindow(QMainWindow):
         return json.dumps(
             {
                 "geometry": base64.b64encode(self.saveGeometry().data()).decode(),
-                "sizes": self._splitter.sizes(),
-                "architecture": not self._splitter.areas["architecture"].isHidden(),
-                "ledger": not self._splitter.areas["ledger"].isHidden(),
+                "sizes": self._splitter.kept_sizes(),
+                **{panel: self._splitter.asked(panel) for panel in PANELS},
             }
         )
 

@@ -17,10 +17,12 @@ from gui.theme.theme import LIGHT, Theme
 from gui.views.changes_line import ChangesLine
 from gui.views.heads_page import HeadsPage
 from gui.views.overflow_tabs import OverflowTabs
+from gui.views.page_area import PageArea
 
 _TABS: Final[tuple[Tab, ...]] = get_args(Tab)
 ON_HEADS: Final = ("heads", "table")
 """Tabs that are two sides of one page."""
+_LEAST_HEIGHT: Final = 160
 
 
 class Pages(QWidget):
@@ -50,7 +52,8 @@ class Pages(QWidget):
         self.changes = ChangesLine()
         self._tabs = OverflowTabs(len(self._shown))
         self._stack = QStackedWidget()
-        self._stack.addWidget(heads)
+        self._areas: dict[QWidget, PageArea] = {}
+        self._add(heads)
         column = self._column = QVBoxLayout(self)
         column.setSpacing(0)
         column.addWidget(self._tabs)
@@ -137,9 +140,8 @@ class Pages(QWidget):
         describe(self._tabs.bar, self.tr("Pages"), tips[self.tab])
 
     def minimumSizeHint(self) -> QSize:
-        """That of the maps, below the tabs: other pages scroll."""
-        heads, margins = self._heads.minimumSizeHint(), self._column.contentsMargins()
-        return QSize(heads.width() + margins.left() + margins.right(), heads.height() + self._tabs.sizeHint().height())
+        """As wide as the maps have to be; what is higher or wider scrolls."""
+        return QSize(self._heads.minimumSizeHint().width(), self._tabs.sizeHint().height() + self._theme.px(_LEAST_HEIGHT))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of language."""
@@ -155,15 +157,19 @@ class Pages(QWidget):
         if tab not in self._made:
             page = self._makers[tab]()
             self._made[tab] = page
-            self._stack.addWidget(page)
+            self._add(page)
             _call(page, "set_theme", self._theme)
             self._tell_presenting(page)
             self.page_made.emit(tab, page)
-        self._stack.setCurrentWidget(self._made[tab])
+        self._stack.setCurrentWidget(self._areas[self._made[tab]])
         self.changes.set_wanted(tab != "intervene")
         if tab in ON_HEADS:
             self._heads.set_tab(tab)
         describe(self._tabs.bar, self._tabs.bar.accessibleName(), self._tabs.bar.tabToolTip(self._shown.index(tab)))
+
+    def _add(self, page: QWidget) -> None:
+        self._areas[page] = PageArea(page)
+        self._stack.addWidget(self._areas[page])
 
     def _tell_presenting(self, page: QWidget) -> None:
         page.setProperty("presenting", self._presenting)

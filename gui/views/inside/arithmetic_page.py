@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from core.inside.chain_steps import Chain, Step, StepKind
 from core.inside.chain_text import Wording, as_latex, as_text
@@ -51,7 +51,7 @@ class ArithmeticPage(QWidget):
         self._query, self._key, self._looks = QComboBox(), QComboBox(), QLabel()
         self._precise, self._text, self._latex = QCheckBox(), QPushButton(), QPushButton()
         self._previous, self._next, self._place = QPushButton(), QPushButton(), QLabel()
-        self._empty, self._where, self._title = QLabel(), Words(1, "caption"), QLabel()
+        self._empty, self._where, self._title = QLabel(), Words(1, "caption"), Words(1, "statement", bold=True)
         self._steps, self._view, self._scroll = StepList(), StepView(), QScrollArea()
         self._build()
         self._connect()
@@ -65,17 +65,15 @@ class ArithmeticPage(QWidget):
             combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             combo.setMinimumContentsLength(_CHARACTERS)
             combo.setMaxVisibleItems(16)
-        for label in (self._looks, self._place, self._empty, self._title):
+        for label in (self._looks, self._place, self._empty):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for button in (self._text, self._latex, self._previous, self._next):
             button.setProperty("role", "small")
-        self._title.setProperty("role", "statement")
         self._place.setProperty("role", "caption")
         self._looks.setProperty("role", "muted")
         self._empty.setProperty("role", "muted")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
-        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._scroll.setWidget(self._view)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -181,7 +179,7 @@ class ArithmeticPage(QWidget):
             row.setSpacing(px(8))
         self._middle.setSpacing(px(14))
         self._right.setSpacing(px(6))
-        for part in (self._where, self._steps, self._view):
+        for part in (self._where, self._title, self._steps, self._view):
             part.set_theme(theme)
         self._set_shares()
 
@@ -253,8 +251,10 @@ class ArithmeticPage(QWidget):
         return " ".join(part for part in parts if part)
 
     def minimumSizeHint(self) -> QSize:
-        """Small enough for the smallest window with both side panels."""
-        return QSize(self._theme.px(400), self._theme.px(300))
+        """Small enough for the smallest window beside one panel."""
+        margins = self._column.contentsMargins()
+        row = max(self._cells.minimumSize().width(), self._foot.minimumSize().width()) + margins.left() + margins.right()
+        return QSize(max(self._theme.px(400), row), self._theme.px(300))
 
     # Inside
 
@@ -313,7 +313,7 @@ class ArithmeticPage(QWidget):
         self._view.set_picture(self._picture())
         if chain is not None and step is not None:
             self._where.set_text(words.cell_words(chain, self._labels))
-            self._title.setText(f"{integer(self._step + 1)}. {words.title(chain, step)}")
+            self._title.set_text(f"{integer(self._step + 1)}. {words.title(chain, step)}")
             self._place.setText(f"{integer(self._step + 1)} / {integer(len(chain.steps))}")
             self._previous.setEnabled(self._step > 0)
             self._next.setEnabled(self._step < len(chain.steps) - 1)

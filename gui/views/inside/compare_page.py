@@ -205,7 +205,7 @@ class ComparePage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Two small maps; the rest is scrolled to."""
-        return QSize(self._theme.px(460), self._theme.px(360))
+        return QSize(self._theme.px(400), self._theme.px(360))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:

@@ -21,7 +21,7 @@ from gui.views.inside.order_chips import OrderChips
 from gui.views.segmented import Segmented
 from gui.views.wrapped_words import Words
 
-_LEAST = (360, 260)
+_LEAST = (360, 180)
 
 
 class ExperimentsPage(QWidget):

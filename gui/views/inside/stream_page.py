@@ -115,7 +115,7 @@ class StreamPage(QWidget):
     # Qt's own
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(320), self._theme.px(260))
+        return QSize(self._theme.px(320), self._theme.px(160))
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(800), self._theme.px(640))
