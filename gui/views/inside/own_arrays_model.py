@@ -15,7 +15,7 @@ from gui.i18n import decimal, explain, integer, scientific
 from gui.theme.theme import LIGHT
 
 _Index = QModelIndex | QPersistentModelIndex
-WIDTHS: Final = (146, 196, 114, 128, 284, 92, 92, 96, 96)
+WIDTHS: Final = (146, 212, 114, 128, 284, 92, 92, 96, 96)
 """Widths of the columns."""
 CODE: Final = (0, 1, 7, 8)
 """The columns that hold names and shapes as they stand in code."""
