@@ -24,15 +24,15 @@ class Painted(QWidget):
     Parameters
     ----------
     words
-        Makes the accessible name and description; without it whoever shows the picture says them.
+        Makes the accessible name and description.
     """
 
-    def __init__(self, words: Callable[[], tuple[str, str]] | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, words: Callable[[], tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = LIGHT
         self._texts = Texts(LIGHT)
         self._stale = False
-        self._speech = None if words is None else Speech(self, words)
+        self._speech = Speech(self, words)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -66,13 +66,11 @@ class Painted(QWidget):
 
     def say(self) -> None:
         """Set the words at once."""
-        if self._speech is not None:
-            self._speech.now()
+        self._speech.now()
 
     def say_soon(self) -> None:
         """Set the words when the picture has come to rest."""
-        if self._speech is not None:
-            self._speech.later()
+        self._speech.later()
 
     def begin(self, painter: QPainter, event: QPaintEvent) -> None:
         """Paint the background, and from now on only what has to be painted."""

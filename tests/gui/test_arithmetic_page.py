@@ -68,6 +68,7 @@ def test_every_step_is_said_in_words_with_its_result(page: ArithmeticPage) -> No
     links = cell()
     for index, step in enumerate(links.steps):
         page.set_step(index)
+        page._view.say()
         said = page.accessible_text()
         assert f"Step {index + 1} of {len(links.steps)}: {words.title(links, step)}." in said
         assert page._view.accessibleDescription() == said

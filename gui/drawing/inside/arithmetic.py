@@ -269,12 +269,11 @@ def _paint_line(painter: QPainter, layout: StepLayout, line: int) -> None:
         color = theme.key if line == chain.key else theme.query if line == chain.query else theme.text
     elif tabled.over == "joined" and line // chain.config.d_head == chain.head:
         color = theme.value
-    painter.setFont(texts.font("control", chosen or color != theme.text))
+    bold = chosen or color != theme.text
+    painter.setFont(texts.font("control", bold))
     painter.setPen(color)
-    limit = layout.name_width - px(6)
-    metrics = QFontMetricsF(painter.font())
-    name = metrics.elidedText(picture.name(line), Qt.TextElideMode.ElideRight, limit)
-    painter.drawText(QRectF(px(4), whole.y(), limit, whole.height()), _LEFT, name)
+    name = texts.get(picture.name(line), "control", bold=bold, limit=layout.name_width - px(6))
+    painter.drawStaticText(QPointF(px(4), whole.center().y() - name.height / 2), name.static)
     hidden = tabled.hidden is not None and bool(tabled.hidden[line])
     painter.setFont(texts.font(words.FIGURES))
     painter.setPen(theme.muted if hidden else theme.text)

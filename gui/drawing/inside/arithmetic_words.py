@@ -11,6 +11,7 @@ from core.inside.chain_by_hand import PATTERN_KINDS
 from core.inside.chain_steps import Chain, Check, Step, StepKind
 from core.inside.chain_symbols import result_symbol, symbol
 from core.inside.chain_text import exact
+from core.messages import QT_TRANSLATE_NOOP
 from gui.drawing.inside.arithmetic_by_hand import BY_HAND, by_hand_explanation, by_hand_title, changed_heads
 from gui.i18n import MINUS, decimal, integer, power_of_ten, scientific
 from gui.theme.theme import FontRole
@@ -52,6 +53,30 @@ FIGURES: Final[FontRole] = "control"
 """The font of numbers: its digits are equally wide, and its minus sign does not look like a hyphen as in the monospaced one."""
 _OF_THE_CELL: Final = ("read", "mask", "maximum", "row-sum", "products", "scale", "shares", "alibi", "exponentials", "quotient")
 """Steps that arrive at one number for the cell, besides those made by hand; the others have one for each number of a row."""
+_TITLES: Final[dict[StepKind, str]] = {
+    "read": QT_TRANSLATE_NOOP("Arithmetic", "What the block reads"),
+    "query": QT_TRANSLATE_NOOP("Arithmetic", "Query row"),
+    "key": QT_TRANSLATE_NOOP("Arithmetic", "Key row"),
+    "rotate-query": QT_TRANSLATE_NOOP("Arithmetic", "Query, rotated"),
+    "rotate-key": QT_TRANSLATE_NOOP("Arithmetic", "Key, rotated"),
+    "products": QT_TRANSLATE_NOOP("Arithmetic", "Products, term by term"),
+    "shares": QT_TRANSLATE_NOOP("Arithmetic", "Content and position"),
+    "alibi": QT_TRANSLATE_NOOP("Arithmetic", "ALiBi’s share"),
+    "mask": QT_TRANSLATE_NOOP("Arithmetic", "Mask"),
+    "maximum": QT_TRANSLATE_NOOP("Arithmetic", "Largest of the row"),
+    "exponentials": QT_TRANSLATE_NOOP("Arithmetic", "Exponentials"),
+    "row-sum": QT_TRANSLATE_NOOP("Arithmetic", "Sum of the row"),
+    "quotient": QT_TRANSLATE_NOOP("Arithmetic", "Quotient: the weight"),
+    "value": QT_TRANSLATE_NOOP("Arithmetic", "Value row"),
+    "mix": QT_TRANSLATE_NOOP("Arithmetic", "Weighted sum of values"),
+    "concatenate": QT_TRANSLATE_NOOP("Arithmetic", "All heads side by side"),
+    "output": QT_TRANSLATE_NOOP("Arithmetic", "Output projection"),
+    "norm-out": QT_TRANSLATE_NOOP("Arithmetic", "Norm of the change"),
+    "skip": QT_TRANSLATE_NOOP("Arithmetic", "Skip connection"),
+    "norm-after": QT_TRANSLATE_NOOP("Arithmetic", "Norm after the sum"),
+    "position-after": QT_TRANSLATE_NOOP("Arithmetic", "Position added"),
+}
+"""Titles that are the same whatever the cell."""
 
 Number = Callable[[float], str]
 
@@ -106,30 +131,7 @@ def title(chain: Chain, step: Step) -> str:
             return QCoreApplication.translate("Arithmetic", "Divided by √{width}").format(width=integer(chain.config.d_head))
         case "skip" if step.scalar("factor") == 0:
             return QCoreApplication.translate("Arithmetic", "No skip connection")
-    titles: dict[StepKind, str] = {
-        "read": QCoreApplication.translate("Arithmetic", "What the block reads"),
-        "query": QCoreApplication.translate("Arithmetic", "Query row"),
-        "key": QCoreApplication.translate("Arithmetic", "Key row"),
-        "rotate-query": QCoreApplication.translate("Arithmetic", "Query, rotated"),
-        "rotate-key": QCoreApplication.translate("Arithmetic", "Key, rotated"),
-        "products": QCoreApplication.translate("Arithmetic", "Products, term by term"),
-        "shares": QCoreApplication.translate("Arithmetic", "Content and position"),
-        "alibi": QCoreApplication.translate("Arithmetic", "ALiBi’s share"),
-        "mask": QCoreApplication.translate("Arithmetic", "Mask"),
-        "maximum": QCoreApplication.translate("Arithmetic", "Largest of the row"),
-        "exponentials": QCoreApplication.translate("Arithmetic", "Exponentials"),
-        "row-sum": QCoreApplication.translate("Arithmetic", "Sum of the row"),
-        "quotient": QCoreApplication.translate("Arithmetic", "Quotient: the weight"),
-        "value": QCoreApplication.translate("Arithmetic", "Value row"),
-        "mix": QCoreApplication.translate("Arithmetic", "Weighted sum of values"),
-        "concatenate": QCoreApplication.translate("Arithmetic", "All heads side by side"),
-        "output": QCoreApplication.translate("Arithmetic", "Output projection"),
-        "norm-out": QCoreApplication.translate("Arithmetic", "Norm of the change"),
-        "skip": QCoreApplication.translate("Arithmetic", "Skip connection"),
-        "norm-after": QCoreApplication.translate("Arithmetic", "Norm after the sum"),
-        "position-after": QCoreApplication.translate("Arithmetic", "Position added"),
-    }
-    return titles[step.kind]
+    return QCoreApplication.translate("Arithmetic", _TITLES[step.kind])
 
 
 def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:

@@ -52,7 +52,8 @@ class ArithmeticPage(QWidget):
         self._precise, self._text, self._latex = QCheckBox(), QPushButton(), QPushButton()
         self._previous, self._next, self._place = QPushButton(), QPushButton(), QLabel()
         self._empty, self._where, self._title = QLabel(), Words(1, "caption"), Words(1, "statement", bold=True)
-        self._steps, self._view, self._scroll = StepList(), StepView(), QScrollArea()
+        self._steps, self._scroll = StepList(), QScrollArea()
+        self._view = StepView(lambda: (self.tr("The current step"), self.accessible_text()))
         self._build()
         self._connect()
         self.set_theme(LIGHT)
@@ -204,6 +205,7 @@ class ArithmeticPage(QWidget):
         describe(self._next, self.tr("Next step"), self.tr("Go one step on; the right arrow key does the same."))
         describe(self._steps, self.tr("Steps"), self.tr("The steps of the arithmetic, in order; arrow keys go through them."))
         self._show()
+        self._view.say()
 
     # Copies and pictures
 
@@ -317,7 +319,6 @@ class ArithmeticPage(QWidget):
             self._place.setText(f"{integer(self._step + 1)} / {integer(len(chain.steps))}")
             self._previous.setEnabled(self._step > 0)
             self._next.setEnabled(self._step < len(chain.steps) - 1)
-        describe(self._view, self.tr("The current step"), self.accessible_text())
 
     def _show_cell(self) -> None:
         for combo, place in zip((self._query, self._key), self._cell, strict=True):
@@ -333,6 +334,7 @@ class ArithmeticPage(QWidget):
         self._steps.set_steps(self._steps.entries, step)
         self._scroll.verticalScrollBar().setValue(0)
         self._show_step()
+        self._view.say()
         self.step_changed.emit(step)
 
     def _component_chosen(self, component: int) -> None:
@@ -340,6 +342,7 @@ class ArithmeticPage(QWidget):
         if step is not None:
             self._opened[step.kind] = component
             self._show_step()
+            self._view.say()
 
     def _key_chosen(self, key: int) -> None:
         if self._chain is not None and key != self._chain.key:

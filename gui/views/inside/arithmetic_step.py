@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -12,7 +14,13 @@ from gui.views.painted import Painted
 
 
 class StepView(Painted):
-    """One step. Left and right go to another step, up and down to another number of its row."""
+    """One step. Left and right go to another step, up and down to another number of its row.
+
+    Parameters
+    ----------
+    words
+        Makes the accessible name and description of what is shown.
+    """
 
     step_moved = Signal(int)
     """−1 or 1."""
@@ -21,8 +29,8 @@ class StepView(Painted):
     """A token in a table over the tokens."""
     token_hovered = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent)
+    def __init__(self, words: Callable[[], tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
         self._picture: StepPicture | None = None
         self._layout: StepLayout | None = None
         self._room = 0
