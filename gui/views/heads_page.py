@@ -67,6 +67,7 @@ class HeadsPage(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("role", "caption")
             label.setBuddy(combo)
+            combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # in another language as well
             for choice in choices:
                 combo.addItem("", choice)
         # Both the maps and the table are there all the time, so a switch between them costs nothing but a repaint.
