@@ -1,4 +1,4 @@
-"""The commands that need no window: `counts`, `inspect`, `export`, `experiment`, and whatever commands the caller adds.
+"""The commands that need no window: `counts`, `inspect`, `export`, `experiment`, `train`, and whatever commands the caller adds.
 
     python main.py counts --preset gpt2-small --length 1024
     python main.py inspect "The keys to the cabinet are on the table" --heads 4
@@ -20,6 +20,7 @@ from core.commandline.options import add_architecture_options, architecture_word
 from core.commandline.output import close_quietly, complain
 from core.commandline.parser import Command, Parser, decimal_number, switch, whole_number
 from core.commandline.sentence import Sentence, add_sentence_options, sentence_from
+from core.commandline.train import TRAIN
 from core.messages import QT_TRANSLATE_NOOP, InputError
 
 __all__ = [
@@ -41,7 +42,7 @@ __all__ = [
 
 _NO_VALUE = QT_TRANSLATE_NOOP("core", "The option {option} needs a value.")
 
-COMMANDS: Final = (COUNTS, INSPECT, EXPORT, EXPERIMENT)
+COMMANDS: Final = (COUNTS, INSPECT, EXPORT, EXPERIMENT, TRAIN)
 
 DONE: Final = 0
 INTERNAL_ERROR: Final = 1

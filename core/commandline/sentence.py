@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from core.commandline.options import add_architecture_options, config_from
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
-from core.model.limits import check_length
+from core.model.limits import check_length, check_weights
 from core.text.labels import labels
 from core.text.tokenizers import tokenize
 from core.text.tokens import TOKENIZERS, Token, TokenizerName
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 MAPS_ONLY: Final = frozenset({"pattern"})
 """What is kept of each block where only the maps are given out."""
 
+SAVED_SUFFIX: Final = ".safetensors"
+"""How the name of a file of weights ends."""
 CONSTRUCTED_PREFIX: Final = "constructed:"
 """What stands before the name of a constructed head."""
 
@@ -44,7 +46,9 @@ class Sentence:
     tokens: tuple[Token, ...]
     labels: tuple[str, ...]
     constructed: str | None = None
-    """Name of the constructed head whose weights it is; None: random weights."""
+    """Name of the constructed head whose weights it is; None: `given`, or random weights."""
+    given: Weights | None = None
+    """Weights that were read from a file."""
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -58,15 +62,19 @@ def add_sentence_options(parser: ArgumentParser, *, constructed: bool = False) -
     `constructed`: whether the command takes constructed heads too; they bring their own architecture, and options change it.
     """
     parser.add_argument("sentence", help="the sentence, in quotation marks; put -- before it if it begins with a hyphen")
-    heads = "random, or constructed:NAME for a head made by hand, such as constructed:previous-token (random)"
+    heads = (
+        "random, constructed:NAME for a head made by hand, such as constructed:previous-token, or a file that was saved (random)"
+    )
     parser.add_argument(
         "--weights",
         default="random",
-        metavar="{random,constructed:NAME}" if constructed else "random",
+        metavar="{random,constructed:NAME,FILE.safetensors}" if constructed else "random",
         help=heads if constructed else "which weights (random)",
     )
     parser.set_defaults(takes_constructed=constructed)
-    parser.add_argument("--tokenizer", default="words", metavar="{" + ",".join(TOKENIZERS) + "}", help="how it is cut (words)")
+    names = (*TOKENIZERS, "model") if constructed else TOKENIZERS
+    usual = "words; of a file: model, as it was trained" if constructed else "words"
+    parser.add_argument("--tokenizer", metavar="{" + ",".join(names) + "}", help=f"how it is cut ({usual})")
     add_architecture_options(parser)
 
 
@@ -78,13 +86,33 @@ def sentence_from(options: Namespace) -> Sentence:
     InputError
         For an illegal model, weights or a tokeniser that do not exist, and a sentence that is too long.
     """
-    constructed, config = _model(options)
-    tokenizer = _tokenizer(options.tokenizer)
     text = _as_typed(options.sentence)
+    if options.takes_constructed and options.weights.endswith(SAVED_SUFFIX):
+        return _read_by_saved(options, text)
+    constructed, config = _model(options)
+    tokenizer = _tokenizer("words" if options.tokenizer is None else options.tokenizer)
     tokens = tokenize(text, tokenizer, config.vocabulary)
     check_length(config, len(tokens))
     shown = labels(tokens, text, tokenizer)
     return Sentence(text=text, tokenizer=tokenizer, config=config, tokens=tokens, labels=shown, constructed=constructed)
+
+
+def _read_by_saved(options: Namespace, text: str) -> Sentence:
+    """The sentence for a model that was saved: its architecture, weights and, unless told otherwise, its tokeniser."""
+    from core.files.checkpoint import read_checkpoint
+    from core.text.vocabulary import kind_of, tokenize_by
+
+    saved = read_checkpoint(options.weights)
+    check_weights(config_from(options, saved.config), saved.config)
+    own = options.tokenizer in (None, "model")
+    if own and not isinstance(saved.tokenizer, str):
+        tokenizer, tokens = kind_of(saved.tokenizer), tokenize_by(text, saved.tokenizer)
+    else:
+        tokenizer = _tokenizer(saved.tokenizer if own and isinstance(saved.tokenizer, str) else options.tokenizer)
+        tokens = tokenize(text, tokenizer, saved.config.vocabulary)
+    check_length(saved.config, len(tokens))
+    shown = labels(tokens, text, tokenizer)
+    return Sentence(text=text, tokenizer=tokenizer, config=saved.config, tokens=tokens, labels=shown, given=saved.weights)
 
 
 def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tuple[Weights, Trace, float]:
@@ -102,7 +130,9 @@ def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tup
     from core.model.transformer import forward
     from core.model.weights import random_weights
 
-    if sentence.constructed is None:
+    if sentence.given is not None:
+        weights = sentence.given
+    elif sentence.constructed is None:
         weights = random_weights(sentence.config)
     else:
         weights = constructed_weights(sentence.constructed, sentence.config)[1]
@@ -126,7 +156,7 @@ def _model(options: Namespace) -> tuple[str | None, ModelConfig]:
         return None, config_from(options)
     name = options.weights.removeprefix(CONSTRUCTED_PREFIX)
     if not options.takes_constructed or name == options.weights:
-        choices = ("random", CONSTRUCTED_PREFIX + "NAME") if options.takes_constructed else ("random",)
+        choices = ("random", CONSTRUCTED_PREFIX + "NAME", "FILE" + SAVED_SUFFIX) if options.takes_constructed else ("random",)
         raise InputError(_NO_WEIGHTS, name=options.weights, choices=", ".join(choices))
     from core.model.constructed import check_constructed, constructed_config
 

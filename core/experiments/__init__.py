@@ -7,5 +7,5 @@ from __future__ import annotations
 
 from typing import Final
 
-EXPERIMENTS: Final = ("order", "heads", "cost")
+EXPERIMENTS: Final = ("order", "heads", "cost", "stability", "reach")
 """Names of the experiments, in the order in which an interface lists them."""

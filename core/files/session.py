@@ -42,6 +42,7 @@ SessionTab = Literal[
     "stream",
     "positions",
     "experiments",
+    "training",
     "seeds",
     "compare",
     "check",

@@ -37,7 +37,7 @@ class Optimiser:
     kind: OptimiserKind = "adam"
     beta1: float = 0.9
     beta2: float = 0.98
-    epsilon: float = 1e-9
+    epsilon: float = 1e-8
     weight_decay: float = 0.0
     clip: float = 0.0
 

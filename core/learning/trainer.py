@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -174,7 +175,8 @@ class Trainer:
         self.curves = Curves(len(self.state.layout.specs))
         self.diverged_at: int | None = None
         """The step whose loss or gradient was not finite, counted from 1; the state is that before it."""
-        self._steps: CompiledSteps | None = None
+        self._steps: Callable[..., Report] | None = None
+        self._probe: tuple[State, Callable[..., Report]] | None = None
         self._every = 1
         self._kept: dict[int, State] = {0: self.state.copy()}
 
@@ -237,38 +239,41 @@ class Trainer:
         return self._kept[number].weights(f"step {number}")
 
     def held_out_loss(self, batches: int = 4) -> float:
-        """Mean loss over batches that no step learns from, in nats; nothing is changed."""
-        parts = [self.batch(-number) for number in range(batches)]
-        probe = self.state.copy()
-        steps = self._stepper(probe)
-        ids, targets = (np.stack([getattr(part, name) for part in parts]) for name in ("ids", "targets"))
-        nothing = np.zeros(1, np.float32)
-        losses = [steps(ids[i : i + 1], targets[i : i + 1], nothing).losses for i in range(batches)]
-        return float(np.mean([loss[0] if len(loss) else np.nan for loss in losses]))
+        """Mean loss over batches that no step learns from, in nats; nothing is changed. NaN where it is not finite."""
+        if self._probe is None:
+            state = self.state.copy()
+            self._probe = (state, self._stepper(state))
+        probe, steps = self._probe
+        probe.parameters[...] = self.state.parameters
+        losses = []
+        for number in range(batches):
+            part = self.batch(-number)
+            report = steps(part.ids[None], part.targets[None], np.zeros(1, np.float32))
+            losses.append(report.losses[0] if len(report.losses) else np.nan)
+        return float(np.mean(losses))
+
+    def prepare(self) -> None:
+        """Compile, or find out that nothing can be compiled: else the first step does, for some seconds."""
+        if self._steps is None:
+            self._steps = self._stepper(self.state)
 
     def _take(self, steps: int, cancelled: Callable[[], bool] | None) -> Report:
+        self.prepare()
+        assert self._steps is not None
         parts = [self.batch(self.step + 1 + number) for number in range(steps)]
         ids, targets = np.stack([part.ids for part in parts]), np.stack([part.targets for part in parts])
-        rates = self.setup.schedule.rates(self.step + 1, steps)
-        if self._compiled and self._steps is None:
-            self._steps = self._compiled_steps(self.state)
-            self._compiled = self._steps is not None
-        if self._steps is not None:
-            return self._steps.run(ids, targets, rates, cancelled=cancelled)
-        return plain_steps(self.state, self.setup.optimiser, ids, targets, rates, cancelled)
+        return self._steps(ids, targets, self.setup.schedule.rates(self.step + 1, steps), cancelled=cancelled)
 
     def _stepper(self, state: State) -> Callable[..., Report]:
-        compiled = self._compiled_steps(state) if self._compiled else None
-        if compiled is not None:
-            return compiled.run
-        return lambda ids, targets, rates: plain_steps(state, self.setup.optimiser, ids, targets, rates)
-
-    def _compiled_steps(self, state: State) -> CompiledSteps | None:
-        try:
-            train = compiled_train()
-        except KernelsUnavailableError:
-            return None
-        return CompiledSteps(train, state, self.setup.optimiser, self.setup.batch, self.setup.task.length)
+        """Steps of `state`, compiled where they can be."""
+        if self._compiled:
+            try:
+                train = compiled_train()
+            except KernelsUnavailableError:
+                self._compiled = False
+            else:
+                return CompiledSteps(train, state, self.setup.optimiser, self.setup.batch, self.setup.task.length).run
+        return partial(plain_steps, state, self.setup.optimiser)
 
     def _set(self, state: State) -> None:
         # Into the same vectors: compiled steps hold their addresses.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,15 @@ def rotate(x: FloatArray, base: float) -> FloatArray:
     np.subtract(first * cos, second * sin, out=turned[..., :half])
     np.add(first * sin, second * cos, out=turned[..., half:])
     return turned
+
+
+def rotate_back(x: NDArray[Any], base: float, positions: NDArray[np.int64] | None = None) -> NDArray[Any]:
+    """The same turn the other way round, which is its transpose: x [..., T, K] standing at `positions` [T], None: 0 … T−1."""
+    places = np.arange(x.shape[-2]) if positions is None else positions
+    cos, sin = (table[places] for table in turns(int(places.max(initial=0)) + 1, x.shape[-1], base))
+    half = x.shape[-1] // 2
+    first, second = x[..., :half], x[..., half:]
+    return np.concatenate([first * cos + second * sin, second * cos - first * sin], axis=-1).astype(x.dtype)
 
 
 def alibi_slopes(n_heads: int) -> FloatArray:

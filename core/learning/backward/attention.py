@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.learning.backward.feed_forward import linear_backward
 from core.learning.backward.norms import Parameters
 from core.learning.vector import Matrices
-from core.model.positions import turns
+from core.model.positions import rotate_back
 from core.model.trace import LayerTrace
 
 Array = NDArray[Any]
@@ -42,7 +42,7 @@ def attention_backward(
         d_q[head] = d_scores @ k[shared]
         d_k[shared] += d_scores.T @ q[head]
     if config.position == "rotary" and config.placed == "query-key":
-        d_q, d_k = _turned_back(d_q, config.rope_base), _turned_back(d_k, config.rope_base)
+        d_q, d_k = rotate_back(d_q, config.rope_base), rotate_back(d_k, config.rope_base)
     d_encoded = linear_backward(_in_rows(d_q), encoded, weights, prefix, "Q", gradients)
     d_encoded += linear_backward(_in_rows(d_k), encoded, weights, prefix, "K", gradients)
     return linear_backward(_in_rows(d_v), x, weights, prefix, "V", gradients), d_encoded
@@ -52,14 +52,6 @@ def softmax_backward(d_pattern: Array, pattern: Array) -> Array:
     """[T, T] -> gradient of the scores [T, T]: p · (d_p − Σ d_p · p) in each row."""
     d_scores: Array = pattern * (d_pattern - (d_pattern * pattern).sum(axis=1, keepdims=True))
     return d_scores
-
-
-def _turned_back(x: Array, base: float) -> Array:
-    """The rotation of core.model.positions.rotate the other way round: its transpose."""
-    half = x.shape[2] // 2
-    cos, sin = turns(x.shape[1], x.shape[2], base)
-    first, second = x[..., :half], x[..., half:]
-    return np.concatenate([first * cos + second * sin, second * cos - first * sin], axis=2).astype(x.dtype)
 
 
 def _in_heads(x: Array, heads: int) -> Array:

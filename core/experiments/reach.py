@@ -1,0 +1,237 @@
+"""How far a layer reaches: the influence of token j on output i, in attention and in a recurrent layer of the same width.
+
+And what it costs: steps that must wait for each other, the longest path between two tokens, and the time against the length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from math import sqrt
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.experiments.outcome import Outcome, finite
+from core.experiments.timing import in_turn, steps_after
+from core.learning.recurrent import CELLS, recurrent
+from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
+from core.model.attention import attention
+from core.model.config import ModelConfig
+from core.model.memory import check_memory
+from core.model.positions import rotate_back
+from core.model.transformer import forward
+from core.model.weights import Weights, random_weights
+
+FloatArray = NDArray[np.float32]
+Layer = Literal["attention", "rnn", "gru"]
+LAYERS: Final[tuple[Layer, ...]] = ("attention", "rnn", "gru")
+
+LENGTH: Final = 32
+LENGTHS: Final = (32, 64, 128, 256, 512, 1024)
+MOST_LENGTH: Final = 256
+FAR: Final = 0.75
+"""Distances from this share of the largest on are far."""
+FLAT: Final = 0.5
+"""Influence from far ÷ influence from the next token from which on it counts as not falling with distance."""
+FALLING: Final = 0.1
+"""And below which it counts as falling."""
+SECONDS: Final = 12.0
+
+CLAIM: Final = QT_TRANSLATE_NOOP(
+    "core",
+    "In an attention layer a token far away has as much influence as one nearby, and all positions are computed at once; in a "
+    "recurrent layer the influence falls with the distance, and each step waits for the one before it.",
+)
+_BAD_LENGTH = QT_TRANSLATE_NOOP("core", "The reach experiment takes a length from 4 to {limit}, not {value}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ReachRow:
+    """One kind of layer."""
+
+    layer: Layer
+    influence: NDArray[np.float64]
+    """[T, T] ‖∂y_i / ∂x_j‖ (Frobenius): row i, the output; column j, the token."""
+    by_distance: NDArray[np.float64]
+    """[T] mean over all pairs with i − j = distance."""
+    far_over_near: float
+    """Mean influence over the far distances ÷ that at distance 1."""
+    sequential_steps: int
+    """Steps that must wait for each other, for T tokens."""
+    longest_path: int
+    """Steps between the first token and the last output."""
+    ms: tuple[float, ...]
+    """Median time of the layer at each of the lengths."""
+    macs: tuple[int, ...]
+    """Multiply-adds of the layer at each of them."""
+
+    @property
+    def rates(self) -> tuple[float, ...]:
+        """Thousand million multiply-adds a second: what waiting for the step before costs."""
+        return tuple(macs / ms / 1e6 for macs, ms in zip(self.macs, self.ms, strict=True))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ReachOutcome(Outcome):
+    """What the reach experiment found."""
+
+    length: int
+    lengths: tuple[int, ...]
+    rounds: int
+    rows: tuple[ReachRow, ...]
+
+    def measured(self) -> dict[str, Any]:
+        """One object for each kind of layer."""
+        return {
+            "length": self.length,
+            "lengths": list(self.lengths),
+            "rounds": self.rounds,
+            "layers": [
+                {
+                    "layer": row.layer,
+                    "influence_by_distance": [finite(value) for value in row.by_distance],
+                    "far_over_near": finite(row.far_over_near),
+                    "sequential_steps": row.sequential_steps,
+                    "longest_path": row.longest_path,
+                    "ms": list(row.ms),
+                    "macs": list(row.macs),
+                    "gigamacs_per_second": list(row.rates),
+                    "influence": [[finite(value) for value in line] for line in row.influence],
+                }
+                for row in self.rows
+            ],
+        }
+
+
+def run_reach(
+    config: ModelConfig,
+    *,
+    length: int = LENGTH,
+    lengths: Sequence[int] = LENGTHS,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> ReachOutcome:
+    """Measure influence over `length` random tokens, and time over `lengths`, in an attention layer and two recurrent ones.
+
+    The attention layer is the first of `config`, the others are as wide.
+
+    The tokens are drawn from N(0, 1), as embeddings are, and nothing is added to them: what is compared are the layers alone.
+    Attention is timed as the program computes it (a block whose feed-forward network is one number wide); the recurrent layers
+    in numpy, with all that does not depend on the step before computed at once.
+
+    Raises
+    ------
+    InputError
+        When `length` is not a number from 4 to MOST_LENGTH.
+    Cancelled
+        When `cancelled` says so.
+    """
+    if type(length) is not int or not 4 <= length <= MOST_LENGTH:
+        raise InputError(_BAD_LENGTH, value=length, limit=MOST_LENGTH)
+    model = replace(config, n_layers=1, norm="none", context=max(config.context, length, *lengths))
+    check_memory(model, max(lengths), 8 * (length * model.d_model**2 + 4 * max(lengths) ** 2))
+    weights = random_weights(model)
+    draw = np.random.default_rng([config.seed, 4])
+    x = draw.standard_normal((max(length, *lengths), model.d_model), np.float32)
+    cells = [recurrent(cell, model.d_model, config.seed) for cell in CELLS]
+
+    def tell(done: int) -> None:
+        if cancelled is not None and cancelled():
+            raise Cancelled
+        if progress is not None:
+            progress(done, len(LAYERS) + 8 * len(LAYERS) * len(lengths))
+
+    finders: list[Callable[[FloatArray], NDArray[np.float64]]] = [
+        partial(attention_influence, weights),
+        *(cell.influence for cell in cells),
+    ]
+    maps = []
+    for number, find in enumerate(finders):
+        tell(number)
+        maps.append(find(x[:length]))
+    alone = random_weights(replace(model, d_ff=1, vocabulary=max(lengths)))
+    layers: list[Callable[[FloatArray], object]] = [partial(_attend, alone), *(cell.forward for cell in cells)]
+    sides = [partial(layer, x[:n]) for layer in layers for n in lengths]
+    medians, rounds = in_turn(sides, seconds=SECONDS, cancelled=cancelled, progress=steps_after(len(LAYERS), progress))
+    rows = tuple(
+        _row(model, layer, found, lengths, medians[number * len(lengths) : (number + 1) * len(lengths)])
+        for number, (layer, found) in enumerate(zip(LAYERS, maps, strict=True))
+    )
+    attends, *recur = rows
+    return ReachOutcome(
+        experiment="reach",
+        config=config,
+        claim=CLAIM,
+        holds=attends.far_over_near >= FLAT and all(row.far_over_near <= FALLING for row in recur),
+        length=length,
+        lengths=tuple(lengths),
+        rounds=rounds,
+        rows=rows,
+    )
+
+
+def attention_influence(weights: Weights, x: FloatArray) -> NDArray[np.float64]:
+    """[T, T] Frobenius norm of ∂y_i / ∂x_j for the first attention layer reading x [T, D], without skip connection and norm.
+
+    With u_l = v_l·W_O and ȳ_i = Σ_l p_il u_l, each head adds to ∂y_i/∂x_j (row: what goes in, column: what comes out)
+    p_ij·W_V·W_O                                   through the value of j,
+    p_ij/√K · (W_K·q_i) ⊗ (u_j − ȳ_i)              through the key of j,
+    and for j = i  Σ_l p_il/√K · (W_Q·k_l) ⊗ (u_l − ȳ_i)   through the query of i.
+    """
+    config, prefix = weights.config, "blocks.0.attention"
+    a = attention(x, x, weights, 0, keep=frozenset({"pattern"}), on_map=lambda *_: None)
+    assert a.pattern is not None
+    length, width = x.shape
+    w_q, w_k, w_v, w_o = (weights[f"{prefix}.W_{letter}"] for letter in "QKVO")
+    heads, root, found = range(config.n_heads), 1 / sqrt(config.d_head), np.zeros((length, length))
+    shared = [head * config.kv_heads // config.n_heads for head in heads]
+    through = [w_v[shared[head]] @ w_o[head] for head in heads]
+    u = [a.v[shared[head]] @ w_o[head] for head in heads]
+    turns = config.position == "rotary" and config.placed == "query-key"
+    for i in range(length):
+        total = np.zeros((length, width, width), np.float32)
+        for head in heads:
+            q, k, here = np.tile(a.q[head, i], (length, 1)), a.k[shared[head]], np.full(length, i)
+            if turns:  # the score is (R_i W_Q x_i)·(R_j W_K x_j): what reaches the matrices is turned back
+                q, k = rotate_back(q, config.rope_base), rotate_back(k, config.rope_base, here)
+            p = a.pattern[head, i]
+            moved = u[head] - p @ u[head]
+            total += p[:, None, None] * through[head]
+            total += (p * root)[:, None, None] * (q @ w_k[shared[head]].T)[:, :, None] * moved[:, None, :]
+            total[i] += root * ((k @ w_q[head].T).T * p) @ moved
+        found[i] = np.sqrt(np.square(total, dtype=np.float64).sum(axis=(1, 2)))
+    return found
+
+
+def _attend(weights: Weights, x: FloatArray) -> object:
+    return forward(weights.config, weights, range(len(x)), keep=frozenset(), logits=False)
+
+
+def _row(
+    config: ModelConfig, layer: Layer, influence: NDArray[np.float64], lengths: Sequence[int], ms: Sequence[float]
+) -> ReachRow:
+    length = len(influence)
+    by_distance = np.array([np.diagonal(influence, -distance).mean() for distance in range(length)])
+    far = by_distance[max(1, int(FAR * (length - 1))) :].mean()
+    recurs, width = layer != "attention", config.d_model
+    gates = {"attention": 0, "rnn": 1, "gru": 3}[layer]
+    macs = [2 * gates * n * width**2 if recurs else attention_macs(config, n) for n in lengths]
+    return ReachRow(
+        layer=layer,
+        influence=influence,
+        by_distance=by_distance,
+        far_over_near=float(far / by_distance[1]),
+        sequential_steps=length if recurs else 1,
+        longest_path=length if recurs else 1,
+        ms=tuple(ms),
+        macs=tuple(macs),
+    )
+
+
+def attention_macs(config: ModelConfig, length: int) -> int:
+    """Multiply-adds of one attention layer over `length` tokens: four projections, scores and mixing."""
+    queries, keys = config.n_heads * config.d_head, config.kv_heads * config.d_head
+    return length * config.d_model * (2 * queries + 2 * keys) + 2 * length**2 * queries

@@ -1,0 +1,236 @@
+"""Before any training: how large the gradient of the last feed-forward matrix is in networks of different depth, and the stream.
+
+Xiong et al., 2020 (arXiv 2002.04745): at the start that gradient is O(d·√ln d) in post-norm, whatever the depth, and
+O(d·√(ln d / L)) in pre-norm. Settings are theirs and those of the lesson; both are measured here over several seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Any, Final, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.experiments.outcome import Outcome
+from core.learning.gradients import add_gradient
+from core.learning.vector import parameter_vector
+from core.messages import QT_TRANSLATE_NOOP, Cancelled
+from core.model.config import ModelConfig
+from core.model.parameters import Constant, parameter_table
+from core.model.transformer import forward
+from core.model.weights import loaded_weights, random_weights
+
+Placement = Literal["post", "pre"]
+PLACEMENTS: Final[tuple[Placement, ...]] = ("post", "pre")
+
+DEPTHS: Final = (2, 6, 12, 24, 48)
+SEEDS: Final = 5
+TOKENS: Final = 32
+SENTENCES: Final = 4
+SETTING: Final = ModelConfig(
+    d_model=256, n_heads=8, n_layers=2, d_ff=1024, vocabulary=1000, tied=False, biases=False, position="none", context=TOKENS
+)
+"""Width 256, 8 heads, F = 4 D, V 1000, every matrix Xavier uniform, embeddings N(0, 1), no biases."""
+FLAT: Final = 1.3
+"""Largest ÷ smallest of the post-norm gradients up to which they count as the same."""
+CONSTANT: Final = 1.4
+"""The same for pre-norm gradient · √L."""
+
+STREAM_SETTING: Final = ModelConfig(
+    d_model=128, n_heads=1, n_layers=12, d_ff=128, vocabulary=1000, tied=False, biases=False, position="none", context=TOKENS
+)
+"""The paper's: feed-forward matrices D × D, queries and keys 0, Xavier normal."""
+STREAM_SEEDS: Final = 20
+
+CLAIM: Final = QT_TRANSLATE_NOOP(
+    "core",
+    "Before any training, the gradient of the last feed-forward matrix does not depend on the depth L in post-norm, and falls with "
+    "1/√L in pre-norm.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StartRow:
+    """Networks of one depth and placement, over all seeds."""
+
+    norm: Placement
+    layers: int
+    last: NDArray[np.float64]
+    """[seeds] norm of the gradient of W_out of the last block."""
+    inner: NDArray[np.float64]
+    """[seeds, L] of W_in of each block."""
+    outer: NDArray[np.float64]
+    """[seeds, L] of W_out of each block."""
+
+    @property
+    def mean(self) -> float:
+        """Mean of `last`."""
+        return float(self.last.mean())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StreamRow:
+    """The residual stream in the paper's setting, block after block."""
+
+    norm: Placement
+    sizes: NDArray[np.float64]
+    """[seeds, L] ‖x‖² / D, mean over tokens, after each block; in post-norm before its last norm."""
+    low: NDArray[np.float64]
+    """[L] theory's lower bound."""
+    high: NDArray[np.float64]
+    """[L] theory's upper bound."""
+
+    @property
+    def within(self) -> bool:
+        """Whether the mean over the seeds lies between the bounds in every block, give or take a tenth."""
+        mean = self.sizes.mean(axis=0)
+        return bool(((mean >= 0.9 * self.low) & (mean <= 1.1 * self.high)).all())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StartOutcome(Outcome):
+    """What was found before training."""
+
+    rows: tuple[StartRow, ...]
+    streams: tuple[StreamRow, ...]
+
+    def spread(self, norm: Placement) -> float:
+        """Largest ÷ smallest mean gradient over the depths; in pre-norm of the gradient · √L."""
+        means = [row.mean * (sqrt(row.layers) if norm == "pre" else 1.0) for row in self.rows if row.norm == norm]
+        return max(means) / min(means)
+
+    def measured(self) -> dict[str, Any]:
+        """One object for each depth and placement, and one for each stream."""
+        return {
+            "setting": {"length": TOKENS, "sentences": SENTENCES, "seeds": len(self.rows[0].last), "targets": SENTENCES * TOKENS},
+            "largest_over_smallest": {"post": self.spread("post"), "pre_times_root_of_depth": self.spread("pre")},
+            "rows": [
+                {
+                    "norm": row.norm,
+                    "layers": row.layers,
+                    "gradient": row.mean,
+                    "lowest": float(row.last.min()),
+                    "highest": float(row.last.max()),
+                    "gradient_times_root_of_depth": row.mean * sqrt(row.layers),
+                    "W_in_by_block": row.inner.mean(axis=0).tolist(),
+                    "W_out_by_block": row.outer.mean(axis=0).tolist(),
+                }
+                for row in self.rows
+            ],
+            "stream": [
+                {
+                    "norm": row.norm,
+                    "size_by_block": row.sizes.mean(axis=0).tolist(),
+                    "theory_low": row.low.tolist(),
+                    "theory_high": row.high.tolist(),
+                    "within": row.within,
+                }
+                for row in self.streams
+            ],
+        }
+
+
+def run_start(
+    config: ModelConfig = SETTING,
+    *,
+    depths: Sequence[int] = DEPTHS,
+    seeds: int = SEEDS,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> StartOutcome:
+    """Measure gradients in `config` at every depth, and the stream in the paper's setting.
+
+    It holds where post-norm is flat within FLAT, pre-norm · √L constant within CONSTANT, and both streams lie in theory's band.
+
+    Raises
+    ------
+    Cancelled
+        When `cancelled` says so, which is asked after each network.
+    """
+    work = [(norm, layers, seed) for norm in PLACEMENTS for layers in depths for seed in range(seeds)]
+    total, done = sum(layers for _, layers, _ in work), 0
+    found: dict[tuple[Placement, int], list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
+    for norm, layers, seed in work:
+        if cancelled is not None and cancelled():
+            raise Cancelled
+        model = replace(config, norm=norm, n_layers=layers, seed=config.seed + seed)
+        found.setdefault((norm, layers), []).append(gradient_norms(model))
+        done += layers
+        if progress is not None:
+            progress(done, total)
+    rows = tuple(
+        StartRow(
+            norm=norm,
+            layers=layers,
+            last=np.array([outer[-1] for _, outer in parts]),
+            inner=np.array([inner for inner, _ in parts]),
+            outer=np.array([outer for _, outer in parts]),
+        )
+        for (norm, layers), parts in found.items()
+    )
+    streams = tuple(stream_sizes(norm) for norm in PLACEMENTS)
+    outcome = StartOutcome(experiment="stability", config=config, claim=CLAIM, holds=False, rows=rows, streams=streams)
+    holds = outcome.spread("post") <= FLAT and outcome.spread("pre") <= CONSTANT and all(row.within for row in streams)
+    return replace(outcome, holds=holds)
+
+
+def gradient_norms(config: ModelConfig) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """([L] norm of the gradient of W_in of each block, [L] of W_out) for the mean loss of SENTENCES · TOKENS random targets."""
+    rng = np.random.default_rng([config.seed, 2])
+    ids, targets = rng.integers(config.vocabulary, size=(2, SENTENCES, TOKENS))
+    weights, layout = random_weights(config), parameter_vector(config)
+    views = layout.views(layout.zeros())
+    for sentence, wanted in zip(ids, targets, strict=True):
+        add_gradient(weights, sentence.tolist(), wanted, targets.size, views)
+    inner, outer = (
+        np.array([np.linalg.norm(views[f"blocks.{layer}.feed_forward.{name}"]) for layer in range(config.n_layers)], np.float64)
+        for name in ("W_in", "W_out")
+    )
+    return inner, outer
+
+
+def stream_sizes(norm: Placement, seeds: int = STREAM_SEEDS, config: ModelConfig = STREAM_SETTING) -> StreamRow:
+    """‖x‖² / D after each block, in the paper's setting, with theory's band.
+
+    Post-norm: E‖x‖²/D = 3/2 before the block's last norm: 1 of the normalised stream and ½ of the network's output (a ReLU keeps
+    half of the square). Pre-norm: between 1 + l/2 and 1 + 3l/2 after block l, each of which adds ½ by its network and up to 1 by
+    attention.
+    """
+    model = replace(config, norm=norm)
+    sizes = np.array([_sizes(replace(model, seed=seed)) for seed in range(seeds)])
+    blocks = np.arange(1, model.n_layers + 1)
+    if norm == "post":
+        low, high = np.full(len(blocks), 1.5), np.full(len(blocks), 1.5)
+    else:
+        low, high = 1 + blocks / 2, 1 + 3 * blocks / 2
+    return StreamRow(norm=norm, sizes=sizes, low=low, high=high)
+
+
+def _sizes(config: ModelConfig) -> NDArray[np.float64]:
+    rng = np.random.default_rng([config.seed, 3])
+    arrays = {}
+    for spec in parameter_table(config):
+        if spec.name.endswith((".W_Q", ".W_K")):
+            arrays[spec.name] = np.zeros(spec.shape, np.float32)
+        elif isinstance(spec.start, Constant):
+            arrays[spec.name] = np.full(spec.shape, spec.start.value, np.float32)
+        elif spec.name == "embedding.token":
+            arrays[spec.name] = rng.standard_normal(spec.shape, np.float32)
+        else:
+            fans = spec.shape[-2] * (spec.shape[0] if spec.name.endswith("W_O") else 1) + spec.shape[-1]
+            arrays[spec.name] = rng.standard_normal(spec.shape, np.float32) * np.float32(sqrt(2 / fans))
+    ids = rng.permutation(config.vocabulary)[:TOKENS].tolist()
+    trace = forward(config, loaded_weights(config, arrays, "Xavier normal"), ids, logits=False)
+    sizes = []
+    for layer in trace.layers:
+        x = layer.resid_post
+        if config.norm == "post":
+            assert layer.resid_mid is not None
+            assert layer.mlp_out is not None
+            x = layer.resid_mid + layer.mlp_out
+        assert x is not None
+        sizes.append(float(np.square(x, dtype=np.float64).sum(axis=1).mean() / config.d_model))
+    return np.array(sizes)
