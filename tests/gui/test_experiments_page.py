@@ -16,8 +16,10 @@ from core.experiments.heads import HeadsOutcome, run_heads
 from core.experiments.order import OrderOutcome, run_order, shuffled
 from core.model import ModelConfig, preset
 from gui.access import accessible_controls
-from gui.drawing.inside.experiment_tables import plain, short, table_of
-from gui.drawing.inside.experiments import axis_top, paint_chart
+from gui.drawing.inside.experiment_tables import plain, short
+from gui.drawing.inside.experiments import axis_top
+from gui.drawing.inside.outcome_picture import paint_chart
+from gui.drawing.inside.outcome_words import table_of
 from gui.i18n import scientific
 from gui.theme.theme import DARK, LIGHT, Theme
 from gui.views.inside.experiments_page import ExperimentsPage

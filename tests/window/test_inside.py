@@ -414,8 +414,8 @@ def test_the_order_experiment_takes_the_weights_in_use(desk: Desk, settle: Settl
 def test_control_and_an_arrow_move_a_chip_of_the_order_and_not_the_head(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
     page = opened(desk, settle, "experiments")
     head = desk.controller.document.selection.head
-    page._chips.setFocus()
-    qtbot.waitUntil(page._chips.hasFocus)
+    page._panel.chips.setFocus()
+    qtbot.waitUntil(page._panel.chips.hasFocus)
     qtbot.keyClick(desk.views.window.windowHandle(), Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: page.order != tuple(range(9)))
     assert desk.controller.document.selection.head == head

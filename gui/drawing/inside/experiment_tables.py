@@ -11,7 +11,6 @@ from PySide6.QtCore import QCoreApplication
 from core.experiments.cost import CostOutcome
 from core.experiments.heads import HeadsOutcome
 from core.experiments.order import Finding, OrderOutcome, PlacementRow
-from core.experiments.outcome import Outcome
 from core.model.config import ModelConfig
 from gui.i18n import decimal, integer, scientific
 
@@ -45,47 +44,6 @@ class Table:
     def numbers(self) -> list[list[str]]:
         """Everything in full precision, the header first."""
         return [list(self.header), *([cell.copied for cell in row] for row in self.rows)]
-
-
-def table_of(outcome: Outcome | None) -> Table:
-    """The table of an experiment, in the language in use; without one an empty table."""
-    if isinstance(outcome, OrderOutcome):
-        return _order_table(outcome)
-    if isinstance(outcome, HeadsOutcome):
-        return _heads_table(outcome)
-    if isinstance(outcome, CostOutcome):
-        return _cost_table(outcome)
-    return Table()
-
-
-def claim_of(outcome: Outcome) -> str:
-    """The claim in the language in use."""
-    values = {name: integer(value) if isinstance(value, int) else value for name, value in outcome.values.items()}
-    return QCoreApplication.translate("core", outcome.claim).format(**values)
-
-
-def verdict_of(outcome: Outcome) -> str:
-    """Whether the claim holds, in words."""
-    if outcome.holds:
-        return QCoreApplication.translate("Experiments", "Holds")
-    return QCoreApplication.translate("Experiments", "Does not hold here")
-
-
-def note_of(outcome: Outcome) -> str:
-    """One or two sentences: with which model it was measured, and what the table does not say."""
-    parts = [_settings(outcome.config)]
-    if isinstance(outcome, OrderOutcome):
-        parts.append(_order_note(outcome))
-    elif isinstance(outcome, HeadsOutcome):
-        counted = QCoreApplication.translate(
-            "Experiments",
-            "MACs in the blocks (without the output matrix) and scores of all layers for {length} tokens; every head with keys and "
-            "values of its own.",
-        )
-        parts += [counted.format(length=integer(outcome.length)), _clock(outcome)]
-    elif isinstance(outcome, CostOutcome):
-        parts += [_crossings(outcome), _clock(outcome)]
-    return " ".join(parts)
 
 
 def short(x: float, digits: int = _SIGNIFICANT) -> str:
@@ -132,14 +90,8 @@ def kind_name(config: ModelConfig) -> str:
     }[config.position]
 
 
-def _settings(config: ModelConfig) -> str:
-    sentence = QCoreApplication.translate("Experiments", "Layers: {layers}, width: {width}, heads: {heads}, seed: {seed}.")
-    return sentence.format(
-        layers=integer(config.n_layers), width=integer(config.d_model), heads=integer(config.n_heads), seed=config.seed
-    )
-
-
-def _clock(outcome: HeadsOutcome | CostOutcome) -> str:
+def clock_words(outcome: HeadsOutcome | CostOutcome) -> str:
+    """On what the times were taken, and how often."""
     compiled = QCoreApplication.translate(
         "Experiments", "Measured here with compiled code; threads: {threads}, median of {rounds}."
     )
@@ -148,7 +100,8 @@ def _clock(outcome: HeadsOutcome | CostOutcome) -> str:
     return sentence.format(threads=integer(outcome.threads), rounds=integer(outcome.rounds))
 
 
-def _order_table(outcome: OrderOutcome) -> Table:
+def order_table(outcome: OrderOutcome) -> Table:
+    """One row for each placement of the encoding, one column for each layer."""
     layers = [
         QCoreApplication.translate("Experiments", "layer {n}").format(n=integer(n + 1)) for n in range(outcome.config.n_layers)
     ]
@@ -203,7 +156,8 @@ def _yes(fine: bool) -> Cell:
     return Cell(QCoreApplication.translate("Experiments", "no"), tone="odd")
 
 
-def _order_note(outcome: OrderOutcome) -> str:
+def order_note(outcome: OrderOutcome) -> str:
+    """What the differences are of, and which word was repeated."""
     repeated = outcome.repeated
     sentence = QCoreApplication.translate(
         "Experiments",
@@ -220,7 +174,8 @@ def _order_note(outcome: OrderOutcome) -> str:
     return f"{sentence} {word}"
 
 
-def _heads_table(outcome: HeadsOutcome) -> Table:
+def heads_table(outcome: HeadsOutcome) -> Table:
+    """One row for each number of heads, sharing the width or keeping it."""
     header = (
         QCoreApplication.translate("Experiments", "Heads"),
         QCoreApplication.translate("Experiments", "head width"),
@@ -243,7 +198,8 @@ def _heads_table(outcome: HeadsOutcome) -> Table:
     return Table(header, tuple(rows))
 
 
-def _cost_table(outcome: CostOutcome) -> Table:
+def cost_table(outcome: CostOutcome) -> Table:
+    """One row for each length."""
     header = (
         QCoreApplication.translate("Experiments", "tokens"),
         QCoreApplication.translate("Experiments", "scores"),
@@ -268,7 +224,8 @@ def _cost_table(outcome: CostOutcome) -> Table:
     return Table(header, tuple(rows))
 
 
-def _crossings(outcome: CostOutcome) -> str:
+def crossing_words(outcome: CostOutcome) -> str:
+    """The fitted parts, and where both are equal."""
     fit = QCoreApplication.translate("Experiments", "Fitted: {linear} µs · n + {quadratic} ns · n².").format(
         linear=short(1e3 * outcome.linear), quadratic=short(1e6 * outcome.quadratic)
     )

@@ -1,4 +1,4 @@
-"""Paint an experiment: its verdict, its table, and the chart of the heads or of the cost. Window, PNG, SVG and PDF share it."""
+"""The charts of the experiments about heads and cost. Window, PNG, SVG and PDF share them."""
 
 from __future__ import annotations
 
@@ -10,96 +10,13 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from core.experiments.cost import CostOutcome
 from core.experiments.heads import HeadsOutcome, HeadsRow
-from core.experiments.outcome import Outcome
-from gui.drawing.inside.experiment_tables import Table, claim_of, note_of, plain, table_of, verdict_of
+from gui.drawing.inside.experiment_tables import plain
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import integer
-from gui.theme.theme import FontRole, Theme
-
-CHART_HEIGHT: Final = 184
-"""Pixels at zoom 1 that a chart takes where it can choose."""
+from gui.theme.theme import Theme
 
 _CURVE_POINTS: Final = 80
 _LEAST_BAR: Final = 2.0
-
-
-def has_chart(outcome: Outcome | None) -> bool:
-    """Whether there is a chart beside the table."""
-    return isinstance(outcome, HeadsOutcome | CostOutcome)
-
-
-def paint_experiment(painter: QPainter, rect: QRectF, outcome: Outcome, theme: Theme) -> None:
-    """Verdict, claim, chart, table and note, one under the other, as large as `rect` allows."""
-    texts = Texts(theme, selectable=is_vector(painter))
-    gap = theme.px(8)
-    line = texts.line("statement")
-    painter.save()
-    painter.setFont(texts.font("statement", True))
-    painter.setPen(theme.text if outcome.holds else theme.key)
-    place = QRectF(rect.x(), rect.y(), rect.width(), line)
-    painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), verdict_of(outcome))
-    y = rect.y() + line + gap / 2
-    y = _paint_wrapped(painter, QRectF(rect.x(), y, rect.width(), rect.bottom() - y), claim_of(outcome), "text", theme.text, texts)
-    table, note = table_of(outcome), note_of(outcome)
-    below = texts.wrapped(note, "caption", rect.width())
-    rows = table_height(table, theme)
-    y += gap
-    if has_chart(outcome):
-        height = max(theme.px(100), min(theme.px(1.6 * CHART_HEIGHT), rect.bottom() - y - rows - below - 2 * gap))
-        paint_chart(painter, QRectF(rect.x(), y, rect.width(), height), outcome, theme, texts)
-        y += height + gap
-    paint_table(painter, QRectF(rect.x(), y, rect.width(), rows), table, theme, texts)
-    y += rows + gap
-    _paint_wrapped(painter, QRectF(rect.x(), y, rect.width(), below), note, "caption", theme.muted, texts)
-    painter.restore()
-
-
-def paint_chart(
-    painter: QPainter, rect: QRectF, outcome: Outcome, theme: Theme, texts: Texts | None = None, marked: int | None = None
-) -> None:
-    """The chart of an experiment that has one; `marked` is the row of the table that is pointed out."""
-    texts = texts or Texts(theme, selectable=is_vector(painter))
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if isinstance(outcome, HeadsOutcome):
-        _paint_heads(painter, rect, outcome, theme, texts, marked)
-    elif isinstance(outcome, CostOutcome):
-        _paint_cost(painter, rect, outcome, theme, texts, marked)
-    painter.restore()
-
-
-def table_height(table: Table, theme: Theme) -> float:
-    """Height of all rows and the header."""
-    return theme.px(22) * (len(table.rows) + 1)
-
-
-def paint_table(painter: QPainter, rect: QRectF, table: Table, theme: Theme, texts: Texts) -> None:
-    """The table with a line under its header; columns as wide as their texts, squeezed together where they do not fit in."""
-    if not table.rows:
-        return
-    gap, height = theme.px(14), theme.px(22)
-    columns = [[name, *(row[number].text for row in table.rows)] for number, name in enumerate(table.header)]
-    widths = [max(texts.width(text, "control") for text in column) + gap for column in columns]
-    squeeze = min(1.0, rect.width() / sum(widths))
-    widths = [width * squeeze for width in widths]
-    painter.save()
-    for number, line in enumerate([None, *table.rows]):
-        x, y = rect.x(), rect.y() + number * height
-        for column, width in enumerate(widths):
-            cell = None if line is None else line[column]
-            text = table.header[column] if cell is None else cell.text
-            bold = cell is not None and cell.tone == "odd"
-            role: FontRole = "caption" if cell is None else "control"
-            painter.setFont(texts.font(role, bold))
-            painter.setPen(theme.muted if cell is None else theme.key if cell.tone == "odd" else theme.text)
-            prepared = texts.get(text, role, bold=bold, limit=max(0.0, width - gap / 2))
-            shift = 0.0 if column == 0 else width - gap / 2 - prepared.width
-            painter.drawStaticText(QPointF(x + shift, y + (height - prepared.height) / 2), prepared.static)
-            x += width
-        if line is None:
-            painter.setPen(QPen(theme.border, 1))
-            painter.drawLine(QLineF(rect.x(), y + height - 0.5, rect.x() + sum(widths), y + height - 0.5))
-    painter.restore()
 
 
 def axis_top(highest: float) -> float:
@@ -110,15 +27,7 @@ def axis_top(highest: float) -> float:
     return next(step * power for step in (1, 2, 3, 4, 5, 6, 8, 10) if step * power >= highest * (1 - 1e-12))
 
 
-def _paint_wrapped(painter: QPainter, rect: QRectF, text: str, role: FontRole, color: QColor, texts: Texts) -> float:
-    """Paint broken lines; returns where they end."""
-    painter.setFont(texts.font(role))
-    painter.setPen(color)
-    painter.drawText(rect, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap), text)
-    return rect.y() + texts.wrapped(text, role, rect.width())
-
-
-def _paint_heads(painter: QPainter, rect: QRectF, outcome: HeadsOutcome, theme: Theme, texts: Texts, marked: int | None) -> None:
+def paint_heads(painter: QPainter, rect: QRectF, outcome: HeadsOutcome, theme: Theme, texts: Texts, marked: int | None) -> None:
     """Two charts of bars: weights of Q, K, V and O, and the time of a block; shared and kept width side by side."""
     key = _paint_key(painter, rect, theme, texts) + theme.px(6)
     body = rect.adjusted(0, key, 0, 0)
@@ -180,13 +89,13 @@ def _paint_bars(
     left = max(texts.width(text, "caption") for _, text in labels) + theme.px(6)
     plot = rect.adjusted(left, 2 * line + theme.px(4), 0, -2 * line - theme.px(4))
     painter.setFont(texts.font("caption"))
-    _words(painter, QPointF(rect.x(), rect.y()), title, theme.muted, texts, limit=rect.width())
+    words_at(painter, QPointF(rect.x(), rect.y()), title, theme.muted, texts, limit=rect.width())
     for share, text in labels:
         y = round(plot.bottom() - share * plot.height()) + 0.5
         painter.setPen(QPen(theme.border, 1))
         painter.drawLine(QLineF(plot.left(), y, plot.right(), y))
         prepared = texts.get(text, "caption")
-        _words(painter, QPointF(plot.left() - theme.px(6) - prepared.width, y - prepared.height / 2), text, theme.muted, texts)
+        words_at(painter, QPointF(plot.left() - theme.px(6) - prepared.width, y - prepared.height / 2), text, theme.muted, texts)
     step = plot.width() / len(numbers)
     width = min(theme.px(26), step / 2 - theme.px(3))
     one = next((value for row, value in zip(rows, values, strict=True) if row.width == "split"), None)
@@ -196,9 +105,9 @@ def _paint_bars(
         x = middle + (theme.px(1) if kept else -width - theme.px(1))
         if not kept:
             shift = texts.width(integer(row.heads), "caption") / 2
-            _words(painter, QPointF(middle - shift, plot.bottom() + theme.px(3)), integer(row.heads), theme.text, texts)
+            words_at(painter, QPointF(middle - shift, plot.bottom() + theme.px(3)), integer(row.heads), theme.text, texts)
         if value is None:
-            _words(painter, QPointF(x, plot.bottom() - line), "–", theme.muted, texts)
+            words_at(painter, QPointF(x, plot.bottom() - line), "–", theme.muted, texts)
             continue
         height = max(_LEAST_BAR, value / top * plot.height())
         bar = QRectF(round(x), round(plot.bottom() - height), round(width), round(height))
@@ -212,13 +121,13 @@ def _paint_bars(
             room = texts.width(times, "caption")
             if room <= step:
                 at = min(bar.center().x() - room / 2, plot.right() - room)
-                _words(painter, QPointF(at, bar.top() - line - theme.px(1)), times, theme.text, texts)
+                words_at(painter, QPointF(at, bar.top() - line - theme.px(1)), times, theme.text, texts)
     name = QCoreApplication.translate("Experiments", "heads")
     shift = texts.width(name, "caption") / 2
-    _words(painter, QPointF(plot.center().x() - shift, plot.bottom() + line + theme.px(3)), name, theme.muted, texts)
+    words_at(painter, QPointF(plot.center().x() - shift, plot.bottom() + line + theme.px(3)), name, theme.muted, texts)
 
 
-def _paint_cost(painter: QPainter, rect: QRectF, outcome: CostOutcome, theme: Theme, texts: Texts, marked: int | None) -> None:
+def paint_cost(painter: QPainter, rect: QRectF, outcome: CostOutcome, theme: Theme, texts: Texts, marked: int | None) -> None:
     """Measured points, the fit through them, and its two parts; what lies beyond the last point was not measured and says so."""
     line = texts.line("caption")
     last = outcome.points[-1].length
@@ -245,14 +154,14 @@ def _paint_cost(painter: QPainter, rect: QRectF, outcome: CostOutcome, theme: Th
         words = QCoreApplication.translate("Experiments", "not measured")
         if texts.width(words, "caption") < beyond.width() - theme.px(8):
             at_bottom = QPointF(beyond.left() + theme.px(4), beyond.bottom() - line - theme.px(2))
-            _words(painter, at_bottom, words, theme.muted, texts)
-    _words(painter, rect.topLeft(), QCoreApplication.translate("Experiments", "ms of a pass"), theme.muted, texts)
+            words_at(painter, at_bottom, words, theme.muted, texts)
+    words_at(painter, rect.topLeft(), QCoreApplication.translate("Experiments", "ms of a pass"), theme.muted, texts)
     for share, text in labels:
         y = round(plot.bottom() - share * plot.height()) + 0.5
         painter.setPen(QPen(theme.border, 1))
         painter.drawLine(QLineF(plot.left(), y, plot.right(), y))
         prepared = texts.get(text, "caption")
-        _words(painter, QPointF(plot.left() - theme.px(6) - prepared.width, y - prepared.height / 2), text, theme.muted, texts)
+        words_at(painter, QPointF(plot.left() - theme.px(6) - prepared.width, y - prepared.height / 2), text, theme.muted, texts)
     _paint_lengths(painter, plot, [point.length for point in outcome.points], span, theme, texts)
     curves = (
         (outcome.linear, 0.0, theme.stream, Qt.PenStyle.DashLine, "n"),
@@ -272,7 +181,7 @@ def _paint_cost(painter: QPainter, rect: QRectF, outcome: CostOutcome, theme: Th
     free = -math.inf
     for y, color, name in sorted(ends, key=lambda end: end[0]):
         free = max(y, free)
-        _words(painter, QPointF(plot.right() + theme.px(6), free), name, color, texts, bold=True)
+        words_at(painter, QPointF(plot.right() + theme.px(6), free), name, color, texts, bold=True)
         free += line
     if crossing is not None and crossing <= span:
         _paint_crossing(painter, plot, at(crossing, outcome.linear * crossing), crossing, theme, texts)
@@ -301,12 +210,12 @@ def _paint_lengths(painter: QPainter, plot: QRectF, lengths: list[int], span: fl
             continue
         painter.setPen(QPen(theme.border, 1))
         painter.drawLine(QLineF(x, plot.bottom(), x, plot.bottom() + theme.px(3)))
-        _words(painter, QPointF(x - text.width / 2, plot.bottom() + theme.px(3)), integer(length), theme.text, texts)
+        words_at(painter, QPointF(x - text.width / 2, plot.bottom() + theme.px(3)), integer(length), theme.text, texts)
         free = x - text.width / 2 - theme.px(8)
     name = QCoreApplication.translate("Experiments", "tokens n")
     text = texts.get(name, "caption")
     y = plot.bottom() + texts.line("caption") + theme.px(3)
-    _words(painter, QPointF(plot.center().x() - text.width / 2, y), name, theme.muted, texts)
+    words_at(painter, QPointF(plot.center().x() - text.width / 2, y), name, theme.muted, texts)
 
 
 def _paint_crossing(painter: QPainter, plot: QRectF, at: QPointF, crossing: float, theme: Theme, texts: Texts) -> None:
@@ -320,12 +229,13 @@ def _paint_crossing(painter: QPainter, plot: QRectF, at: QPointF, crossing: floa
     words = QCoreApplication.translate("Experiments", "equal at {length}").format(length=integer(round(crossing)))
     room, gap = texts.width(words, "caption"), theme.px(6)
     x = at.x() - room - gap if at.x() - room - gap > plot.left() else at.x() + gap
-    _words(painter, QPointF(x, plot.top() + theme.px(2)), words, theme.text, texts)
+    words_at(painter, QPointF(x, plot.top() + theme.px(2)), words, theme.text, texts)
 
 
-def _words(
+def words_at(
     painter: QPainter, at: QPointF, words: str, color: QColor, texts: Texts, *, bold: bool = False, limit: float = 10_000
 ) -> None:
+    """A small text with its upper left corner at `at`."""
     painter.setFont(texts.font("caption", bold))
     painter.setPen(color)
     painter.drawStaticText(at, texts.get(words, "caption", bold=bold, limit=limit).static)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolic
 from core.experiments.outcome import Outcome
 from gui.access import describe
 from gui.drawing.inside.experiment_tables import Cell, Table
-from gui.drawing.inside.experiments import CHART_HEIGHT, paint_chart
+from gui.drawing.inside.outcome_picture import CHART_HEIGHT, paint_chart
 from gui.drawing.map_marks import Texts
 from gui.theme.theme import LIGHT, FontRole, Theme
 

@@ -10,14 +10,14 @@ from core.experiments import EXPERIMENTS
 from core.experiments.order import OrderOutcome, shuffled
 from core.experiments.outcome import Outcome
 from gui.access import announce, describe, tooltip
-from gui.drawing.inside.experiment_tables import claim_of, note_of, table_of, verdict_of
-from gui.drawing.inside.experiments import has_chart, paint_experiment
+from gui.drawing.inside.outcome_picture import has_chart, paint_experiment
+from gui.drawing.inside.outcome_words import claim_of, note_of, table_of, verdict_of
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.experiment_parts import OutcomeChart, OutcomeTable
 from gui.views.inside.experiment_words import experiment_name, hint_words, missing_words, running_words
-from gui.views.inside.order_chips import OrderChips
+from gui.views.inside.order_panel import OrderPanel
 from gui.views.segmented import Segmented
 from gui.views.wrapped_words import Words
 
@@ -47,12 +47,9 @@ class ExperimentsPage(QWidget):
         self._outcomes: dict[str, Outcome] = {}
         self._stale: set[str] = set()
         self._running: tuple[str | None, int, int] = (None, 0, 0)
-        self._labels: tuple[str, ...] = ()
-        self._order: tuple[int, ...] = ()
-        self._shuffles = 0
         self._choice = Segmented([(name, name) for name in EXPERIMENTS])
         self._choice.set_value(EXPERIMENTS[0])
-        self._run, self._cancel, self._shuffle, self._back = (QPushButton() for _ in range(4))
+        self._run, self._cancel = QPushButton(), QPushButton()
         self._run.setProperty("role", "primary")
         self._progress = Words(2, "caption")
         self._verdict, self._claim, self._note = (QLabel() for _ in range(3))
@@ -61,17 +58,15 @@ class ExperimentsPage(QWidget):
             label.setProperty("role", role)
             label.setWordWrap(True)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._chips = OrderChips()
+        self._panel = OrderPanel()
         self._chart = OutcomeChart()
         self._table = OutcomeTable()
         self._lay_out()
         self._choice.chosen.connect(self._chosen)
         self._run.clicked.connect(self._ask)
         self._cancel.clicked.connect(self.cancel_requested)
-        self._shuffle.clicked.connect(self._shuffle_tokens)
-        self._back.clicked.connect(lambda: self._reorder(tuple(range(len(self._labels)))))
-        self._chips.token_moved.connect(self._move)
-        self._chips.token_hovered.connect(self._hover)
+        self._panel.order_changed.connect(self._reordered)
+        self._panel.token_hovered.connect(self.token_hovered)
         self._table.row_chosen.connect(self._go_to_row)
         self.set_theme(LIGHT)
         self.retranslate()
@@ -84,7 +79,7 @@ class ExperimentsPage(QWidget):
     @property
     def order(self) -> tuple[int, ...]:
         """Place i holds token order[i] of the sentence."""
-        return self._order
+        return self._panel.order
 
     # What is shown
 
@@ -96,9 +91,8 @@ class ExperimentsPage(QWidget):
 
     def set_tokens(self, labels: tuple[str, ...]) -> None:
         """Take the tokens of another sentence, in its own order."""
-        if labels != self._labels:
-            self._labels, self._order = labels, tuple(range(len(labels)))
-            self._chips.set_labels(labels)
+        if labels != self._panel.labels:
+            self._panel.set_labels(labels)
             self._show()
 
     def set_order(self, order: tuple[int, ...]) -> None:
@@ -109,11 +103,8 @@ class ExperimentsPage(QWidget):
         ValueError
             When it is no order of these tokens.
         """
-        if sorted(order) != list(range(len(self._labels))):
-            raise ValueError(f"{order} is no order of {len(self._labels)} tokens")
-        if order != self._order:
-            self._order = order
-            self._chips.set_labels(tuple(self._labels[token] for token in order))
+        if order != self._panel.order:
+            self._panel.set_order(order)
             self._show()
 
     def set_running(self, name: str | None, done: int, total: int) -> None:
@@ -147,23 +138,22 @@ class ExperimentsPage(QWidget):
 
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Outline the token that looks and the one looked at, wherever they stand."""
-        self._chips.set_cell(*(self._place(token) for token in (query, key)))
+        self._panel.set_cell(query, key)
 
     def set_hovered_token(self, index: int | None) -> None:
         """Underline the token that is pointed at somewhere."""
-        self._chips.set_marked(self._place(index))
+        self._panel.set_hovered_token(index)
 
     def set_theme(self, theme: Theme) -> None:
         """Take colours, fonts and zoom."""
         self._theme = theme
-        for part in (self._choice, self._progress, self._chips, self._chart, self._table):
+        for part in (self._choice, self._progress, self._panel, self._chart, self._table):
             part.set_theme(theme)
         self._column.setContentsMargins(theme.px(16), theme.px(12), theme.px(12), theme.px(12))
         self._column.setSpacing(theme.px(6))
         self._inside.setContentsMargins(0, 0, theme.px(4), 0)
         self._inside.setSpacing(theme.px(8))
         self._verdict_row.setSpacing(theme.px(4))
-        self._buttons.setSpacing(theme.px(8))
         self._top.setSpacing(theme.px(8))
 
     def retranslate(self) -> None:
@@ -177,14 +167,10 @@ class ExperimentsPage(QWidget):
             }
         )
         self._choice.set_name(self.tr("Experiment"), self.tr("Which claim is measured."))
-        for button, name, what in (
-            (self._cancel, self.tr("Cancel"), self.tr("Gives up what is being measured")),
-            (self._shuffle, self.tr("Shuffle"), self.tr("Puts the tokens into an order drawn by chance")),
-            (self._back, self.tr("Back to the sentence’s order"), self.tr("Puts every token back where it stood")),
-        ):
-            button.setText(name)
-            describe(button, name, what)
+        self._cancel.setText(self.tr("Cancel"))
+        describe(self._cancel, self.tr("Cancel"), self.tr("Gives up what is being measured"))
         self._run.setText(self.tr("Measure"))
+        self._panel.retranslate()
         self._table.retranslate()
         self._show(renew=True)
 
@@ -228,17 +214,12 @@ class ExperimentsPage(QWidget):
         self._top.addWidget(self._progress, 1)
         self._top.addWidget(self._cancel)
         self._top.addWidget(self._run)
-        self._buttons = QHBoxLayout()
-        self._buttons.addWidget(self._shuffle)
-        self._buttons.addWidget(self._back)
-        self._buttons.addStretch(1)
         self._verdict_row = QVBoxLayout()
         self._verdict_row.addWidget(self._verdict)
         self._verdict_row.addWidget(self._claim)
         self._body = QWidget()
         self._inside = QVBoxLayout(self._body)
-        self._inside.addWidget(self._chips)
-        self._inside.addLayout(self._buttons)
+        self._inside.addWidget(self._panel)
         self._inside.addLayout(self._verdict_row)
         self._inside.addWidget(self._chart)
         self._inside.addWidget(self._table)
@@ -259,9 +240,7 @@ class ExperimentsPage(QWidget):
         name = self.experiment
         outcome = self._outcomes.get(name)
         for widget, wanted in (
-            (self._chips, name == "order"),
-            (self._shuffle, name == "order"),
-            (self._back, name == "order"),
+            (self._panel, name == "order"),
             (self._verdict, outcome is not None),
             (self._chart, has_chart(outcome)),
             (self._table, outcome is not None),
@@ -269,10 +248,6 @@ class ExperimentsPage(QWidget):
         ):
             if widget.isHidden() == wanted:
                 widget.setVisible(wanted)
-        several = len(self._labels) > 1
-        moved = self._order != tuple(range(len(self._labels)))
-        self._shuffle.setEnabled(several)
-        self._back.setEnabled(moved)
         missing = self._missing()
         self._run.setEnabled(not missing)
         measures = self.tr("Measures it now, with the model in use")
@@ -312,13 +287,13 @@ class ExperimentsPage(QWidget):
             self._progress.set_text(self._missing() or (earlier if stale else ""))
 
     def _of_another_order(self, outcome: Outcome | None) -> bool:
-        return isinstance(outcome, OrderOutcome) and (outcome.labels, outcome.order) != (self._labels, self._order)
+        return isinstance(outcome, OrderOutcome) and (outcome.labels, outcome.order) != (self._panel.labels, self._panel.order)
 
     def _hint(self) -> str:
-        return hint_words(self.experiment, len(self._labels), self._running[0])
+        return hint_words(self.experiment, len(self._panel.labels), self._running[0])
 
     def _missing(self) -> str:
-        return missing_words(self.experiment, len(self._labels), self._order != tuple(range(len(self._labels))))
+        return missing_words(self.experiment, len(self._panel.labels), self._panel.moved)
 
     def _chosen(self, name: str) -> None:
         self._show()
@@ -326,36 +301,17 @@ class ExperimentsPage(QWidget):
 
     def _ask(self) -> None:
         name = self.experiment
-        self.run_requested.emit(name, {"order": self._order} if name == "order" else {})
+        self.run_requested.emit(name, {"order": self._panel.order} if name == "order" else {})
 
-    def _shuffle_tokens(self) -> None:
-        """The first one is that of `experiment order` on the command line, the next that of --shuffle 1, and so on."""
-        order = shuffled(len(self._labels), self._shuffles)
-        self._shuffles += 1
-        self._reorder(order)
-
-    def _move(self, start: int, end: int) -> None:
-        order = list(self._order)
-        order.insert(end, order.pop(start))
-        self._reorder(tuple(order))
-
-    def _reorder(self, order: tuple[int, ...]) -> None:
-        if order != self._order:
-            self.set_order(order)
-            self.order_changed.emit(order)
+    def _reordered(self, order: tuple[int, ...]) -> None:
+        self._show()
+        self.order_changed.emit(order)
 
     def _go_to_row(self, row: int) -> None:
         """Point out on the chart what the row is about, and scroll the row into sight."""
         self._chart.set_marked(row)
         at = self._table.viewport().mapTo(self._body, QPoint(0, self._table.rowViewportPosition(row))).y()
         self._scroll.ensureVisible(0, at + self._table.rowHeight(row) // 2, 0, self._table.rowHeight(row))
-
-    def _hover(self, place: int | None) -> None:
-        self.token_hovered.emit(None if place is None else self._order[place])
-
-    def _place(self, token: int | None) -> int | None:
-        """Where a token of the sentence stands now."""
-        return self._order.index(token) if token is not None and 0 <= token < len(self._order) else None
 
 
 def example(name: str = "order") -> ExperimentsPage:
