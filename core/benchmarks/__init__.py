@@ -3,6 +3,7 @@
 forward_rows.py  a pass beside PyTorch's (torch_side.py) and beside its bare matrix products (products.py)
 busy_rows.py     a pass while other programs keep the machine busy (load.py)
 incremental_rows.py  a pass that takes from the one before it what is the same
+train_rows.py    a training step beside PyTorch's (torch_training.py)
 import_rows.py   what importing core costs
 sizes.py, timing.py, row.py, machine.py  what is measured, how, what comes out, and on what
 """
@@ -13,13 +14,13 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Final
 
-from core.benchmarks import busy_rows, forward_rows, import_rows, incremental_rows
+from core.benchmarks import busy_rows, forward_rows, import_rows, incremental_rows, train_rows
 from core.benchmarks.machine import machine
 from core.benchmarks.row import Row
 
 __all__ = ["Row", "core_rows", "machine", "row_names"]
 
-GROUPS: Final[tuple[ModuleType, ...]] = (import_rows, forward_rows, busy_rows, incremental_rows)
+GROUPS: Final[tuple[ModuleType, ...]] = (import_rows, forward_rows, busy_rows, incremental_rows, train_rows)
 """Each has `names()`, all its rows, and `measure(names)`, which measures some of them."""
 
 

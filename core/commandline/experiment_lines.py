@@ -23,7 +23,7 @@ def _order(options: Namespace) -> tuple[Outcome, Lines]:
 
     config = config_from(options)
     text = SENTENCE if options.sentence is None else options.sentence
-    given = {"sentence": text, "tokenizer": options.tokenizer or "words", "weights": "random"}
+    given = {"sentence": text, "tokenizer": options.tokenizer, "weights": "random", "takes_constructed": False}
     sentence = sentence_from(Namespace(**vars(options) | given))
     outcome = run_order(config, sentence.ids, sentence.labels, order=options.order, shuffle_seed=options.shuffle or 0)
     layers = range(config.n_layers)

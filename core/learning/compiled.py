@@ -110,7 +110,8 @@ class CompiledSteps:
             job[column] = array.ctypes.data
         control = np.zeros((steps * to.STEP_PHASES + 1, at.CONTROL_WIDTH), np.int32)
         start: int = control.ctypes.data + -control.ctypes.data % 64
-        helpers = [help_with(self._train, job.ctypes.data, start, number, 0, steps) for number in range(1, min(workers, groups))]
+        others = range(1, min(workers, groups, WORKERS + 1))
+        helpers = [help_with(self._train, job.ctypes.data, start, number, 0, steps) for number in others]
         done = self._train(job.ctypes.data, start, 0, 0, steps)
         for helper in helpers:
             if not helper.cancel():

@@ -11,23 +11,28 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from numba.core import event
 
-from core.kernels import _jit, compiled_kernels, sharing
+from core.kernels import _jit, compiled_kernels, learning_kernels, sharing
 from core.kernels.workers import WORKERS
+from core.learning.compiled import CompiledSteps
+from core.learning.optimiser import Optimiser
+from core.learning.state import State
 from core.model import ModelConfig, forward
 from core.model.config import CHOICES, legal_placements
+from core.model.weights import random_weights
 from tests.core.strategies import full_weights
 
 ROOT = Path(__file__).parents[2]
 
 
-def decorated(decorator: str) -> set[str]:
-    """Functions of core.kernels under @decorator(…), read from the source."""
+def decorated(decorator: str, *, learning: bool = True) -> set[str]:
+    """Functions of core.kernels under @decorator(…), read from the source; with those of core.kernels.learning or without."""
     return {
         node.name
-        for path in (ROOT / "core" / "kernels").glob("*.py")
+        for path in (ROOT / "core" / "kernels").glob("**/*.py" if learning else "*.py")
         for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.FunctionDef)
         for call in node.decorator_list
@@ -49,12 +54,27 @@ def every_option() -> list[ModelConfig]:
 
 def test_everything_is_compiled_when_the_kernels_are_there() -> None:
     """The list of what is compiled is that of the decorated functions; those that Python calls have one form each."""
-    compiled_kernels()
+    train = learning_kernels()
     loops = [kept.__name__ for kept in _jit._alive]
     assert set(loops) == decorated("compiled")
-    assert len(loops) == len(set(loops)) > 15
-    assert decorated("entry") == {"work", "serve"}
+    assert len(loops) == len(set(loops)) > 30
+    assert decorated("entry") == {"work", "serve", "train"}
     assert [len(getattr(sharing, name).signatures) for name in ("work", "serve")] == [1, 1]
+    assert len(train.signatures) == 1  # type: ignore[attr-defined]
+
+
+def test_training_compiles_nothing_later() -> None:
+    """Not with any option, optimiser, or size of batch."""
+    learning_kernels()
+    loops = len(_jit._alive)
+    with event.install_recorder("numba:compile") as compilations:
+        for config in every_option():
+            state = State.start(random_weights(config))
+            steps = CompiledSteps(learning_kernels(), state, Optimiser(kind="sgd", clip=1.0), 3, 4)
+            ids = np.zeros((2, 3, 4), np.int64)
+            steps.run(ids, ids, np.full(2, 0.1, np.float32))
+    assert compilations.buffer == []
+    assert len(_jit._alive) == loops
 
 
 def test_nothing_is_compiled_later() -> None:
@@ -113,7 +133,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder = tmp_path_factory.mktemp("cache ñ 中")
     found, said = numbers(folder)
     assert said == ""
-    assert len(files(folder)) == 2 * len(decorated("compiled") | decorated("entry"))  # an index and the code for each
+    functions = decorated("compiled", learning=False) | decorated("entry", learning=False)
+    assert len(files(folder)) == 2 * len(functions)  # an index and the code for each
     return folder, found
 
 

@@ -156,7 +156,7 @@ def test_b105_the_second_start_compiles_nothing(tmp_path: Path) -> None:
         )
         assert (done.returncode, done.stdout, done.stderr) == (0, "ok\n", "")
         seen.append({path.name: path.stat().st_mtime_ns for path in folder.rglob("*.nb*")})
-    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "core" / "kernels").glob("*.py")]
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "core" / "kernels").rglob("*.py")]
     functions = sum(len(re.findall(r"^@(?:compiled|entry)\(", source, re.MULTILINE)) for source in sources)
     assert functions > 0
     assert len(seen[0]) >= 2 * functions  # an index and the code for each

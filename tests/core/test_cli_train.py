@@ -1,0 +1,111 @@
+"""`train`: its reports, the file it keeps, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.cli import main
+from core.files.checkpoint import read_checkpoint
+
+TINY = ["--d-model", "16", "--layers", "1", "--heads", "2", "--d-ff", "16", "--batch", "4"]
+
+
+@pytest.fixture
+def printed(capfdbinary: pytest.CaptureFixture[bytes]) -> Any:
+    """Run a command that succeeds and give what it printed."""
+
+    def run(*argv: str) -> str:
+        status = main(argv)
+        out, err = capfdbinary.readouterr()
+        assert (status, err) == (0, b"")
+        return out.decode()
+
+    return run
+
+
+def lines(text: str) -> list[dict[str, Any]]:
+    """Reports, strict JSON."""
+    return [json.loads(line, parse_constant=pytest.fail) for line in text.splitlines()]
+
+
+def test_one_object_a_report(printed: Any) -> None:
+    """Every five steps of twelve, and at the end; the same again gives the same numbers but for the clock."""
+    words = ("train", "--task", "copy", *TINY, "--steps", "12", "--report-every", "5", "--warmup", "4", "--json-lines")
+    reports = lines(printed(*words))
+    assert [report["step"] for report in reports] == [5, 10, 12]
+    assert reports[0]["learning_rate"] == pytest.approx(3e-3)
+    assert all(report["loss"] > 0 and report["gradient_norm"] > 0 and report["diverged_at"] is None for report in reports)
+    again = lines(printed(*words))
+    for first, second in zip(reports, again, strict=True):
+        assert {**first, "steps_per_second": 0} == {**second, "steps_per_second": 0}
+
+
+@pytest.mark.parametrize("task", ["reverse", "copy", "sort", "induction", "agreement", "reference", "characters"])
+def test_every_task_can_be_learnt_from(task: str, printed: Any) -> None:
+    """In both languages; the loss at the first step is not far from the uniform one."""
+    for language in ("en", "es"):
+        report = lines(printed("train", "--task", task, *TINY, "--steps", "1", "--language", language, "--json-lines"))[0]
+        assert 1 < report["loss"] < 10
+
+
+def test_b31_divergence_is_a_report(printed: Any) -> None:
+    """A rate of 1e20 without norms: the step is named, and nothing else follows."""
+    words = ("train", *TINY, "--norm", "none", "--optimiser", "sgd", "--learning-rate", "1e20", "--steps", "50", "--json-lines")
+    reports = lines(printed(*words))
+    assert reports[-1]["diverged_at"] is not None
+    assert "diverged at step" in printed(*words[:-1])
+
+
+def test_what_was_saved_can_be_inspected(printed: Any, tmp_path: Path) -> None:
+    """Under a name with letters of three scripts; by the tokeniser it was trained with. A wrong architecture is refused."""
+    path = tmp_path / "Željko 模型 ñ.safetensors"
+    printed("train", *TINY, "--steps", "3", "--save", str(path))
+    saved = read_checkpoint(path)
+    assert (saved.step, saved.config.d_model, saved.config.causal) == (3, 16, True)
+    record = json.loads(printed("inspect", "the cat", "--weights", str(path), "--json"))
+    assert record["weights"]["origin"] == "loaded"
+    assert [token["text"] for token in record["tokens"]] == list("the cat")
+    assert np.allclose([sum(row) for head in record["layers"][0]["pattern"] for row in head], 1, atol=1e-6)
+    assert main(["inspect", "the cat", "--weights", str(path), "--norm", "post", "--json"]) == 2
+    assert main(["inspect", "the cat 7", "--weights", str(path), "--json"]) == 2
+
+
+def test_a_text_of_ones_own(printed: Any, tmp_path: Path) -> None:
+    """B05: abcabc has three symbols."""
+    file = tmp_path / "text.txt"
+    file.write_text("abcabc" * 20, encoding="utf-8")
+    out = printed("train", "--text", str(file), *TINY, "--steps", "2")
+    assert "uniform 1.099" in out  # ln 3
+
+
+@pytest.mark.parametrize(
+    "words, parts",
+    [
+        (["--task", "nobody"], ["nobody", "reverse"]),
+        (["--steps", "0"], ["--steps", "0"]),
+        (["--learning-rate", "0"], ["learning rate", "0"]),
+        (["--learning-rate", "0,003"], ["0,003"]),
+        (["--optimiser", "best"], ["best", "adam"]),
+        (["--batch", "0"], ["batch", "0"]),
+        (["--save", "model.bin"], [".safetensors"]),
+        (["--save", "nowhere/at/all.safetensors"], ["nowhere/at"]),
+        (["--text", "missing.txt"], ["missing.txt"]),
+        (["--vocabulary", "9"], ["9"]),
+        (["--d-model", "65536", "--layers", "96"], ["memory"]),
+        (["--beta1", "1"], ["beta1"]),
+        (["--language", "de"], ["de"]),
+        (["--schedule", "cosine", "--warmup", "400"], ["warm-up"]),
+    ],
+)
+def test_bad_input_is_one_sentence(words: list[str], parts: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """Before anything is computed."""
+    status = main(["train", *words])
+    out, err = capfdbinary.readouterr()
+    assert (status, out, err.count(b"\n")) == (2, b"", 1)
+    for part in parts:
+        assert part in err.decode()
