@@ -56,10 +56,10 @@ def other() -> Iterator[ThreadPoolExecutor]:
 
 
 def test_the_rows() -> None:
-    """Import 1; four models × five lengths 20, idle and busy; four small changes."""
+    """Import 1; four models × five lengths 20, idle and busy; four small changes; two trainings."""
     names = row_names()
     assert len(set(names)) == len(names)
-    assert Counter(name.partition("/")[0] for name in names) == {"core": 1, "forward": 20, "busy": 20, "incremental": 4}
+    assert Counter(name.partition("/")[0] for name in names) == {"core": 1, "forward": 20, "busy": 20, "incremental": 4, "train": 2}
     assert {
         "core/import",
         "forward/d64-L2-T8",

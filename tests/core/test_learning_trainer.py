@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from core.kernels import learning_kernels
 from core.learning import Optimiser, Schedule, Trainer, TrainingSetup
+from core.learning.state import Report
 from core.learning.tasks import make_task
+from core.learning.trainer import Curves
 from core.messages import Cancelled, InputError
+from core.model import forward
 
 SMALL = {"d_model": 16, "n_layers": 2, "n_heads": 2, "d_ff": 32}
 
@@ -118,3 +123,66 @@ def test_the_weights_of_a_step_are_a_copy() -> None:
     trainer.advance(3)
     np.testing.assert_array_equal(weights["unembedding.W"], before)
     assert (weights.name, weights.origin) == ("step 3", "trained here")
+
+
+def test_b33_a_training_on_another_thread_is_the_same() -> None:
+    """Random numbers come from (seed, name, step) alone: no thread has any of its own."""
+    here, there = Trainer(setup()), Trainer(setup())
+    here.advance(20)
+    worker = threading.Thread(target=there.advance, args=(20,))
+    worker.start()
+    worker.join()
+    assert here.curves.losses.tobytes() == there.curves.losses.tobytes()
+
+
+def test_b30_the_guard_sees_what_is_not_finite() -> None:
+    """The compiled test itself, asked for NaN, both infinities and a number."""
+    learning_kernels()
+    from numba import njit
+
+    from core.kernels.learning.loops import finite
+
+    @njit("int64(float64)")
+    def asked(value: float) -> int:
+        return finite(value)
+
+    assert [asked(value) for value in (np.nan, np.inf, -np.inf, 0.0, 1e308)] == [0, 0, 0, 1, 1]
+
+
+def test_b22_maps_of_a_training_are_those_of_the_model() -> None:
+    """Nothing is dropped: rows sum to 1 at each state, row 0 of a causal map is 1, 0, 0 …, and asking twice gives the same."""
+    trainer = Trainer(setup())
+    ids = trainer.batch(1).ids[0].tolist()
+    for _ in range(3):
+        trainer.advance(5)
+        first, second = (forward(trainer.setup.config, trainer.weights_at(), ids) for _ in range(2))
+        assert first.row_sum_error < 1e-6
+        pattern, again = first.layers[0].pattern, second.layers[0].pattern
+        assert pattern is not None
+        assert again is not None
+        assert pattern[:, 0].tolist() == [[1.0] + [0.0] * (len(ids) - 1)] * len(pattern)
+        np.testing.assert_array_equal(pattern, again)
+
+
+def test_two_trainings_at_the_same_time_do_not_disturb_each_other() -> None:
+    """B84: each on its own thread, with the helpers between them."""
+    alone = Trainer(setup())
+    alone.advance(30)
+    pair = [Trainer(setup()) for _ in range(2)]
+    threads = [threading.Thread(target=trainer.advance, args=(30,)) for trainer in pair]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {trainer.curves.losses.tobytes() for trainer in pair} == {alone.curves.losses.tobytes()}
+
+
+def test_curves_hold_twenty_thousand_steps() -> None:
+    """B86: every one of them, and memory grows only by them."""
+    curves = Curves(3)
+    report = Report(np.arange(100.0), np.ones((100, 3), np.float32), np.ones((100, 3), np.float32), diverged=False)
+    for _ in range(200):
+        curves.add(report)
+    assert curves.losses.shape == (20_000,)
+    assert curves.losses[19_999] == 99
+    assert curves.gradients.shape == curves.changes.shape == (20_000, 3)
