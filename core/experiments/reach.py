@@ -45,6 +45,9 @@ CLAIM: Final = QT_TRANSLATE_NOOP(
     "In an attention layer a token far away has as much influence as one nearby, and all positions are computed at once; in a "
     "recurrent layer the influence falls with the distance, and each step waits for the one before it.",
 )
+MOST_WIDTH: Final = 1024
+"""The influence of all tokens on all outputs takes D³ multiply-adds for each pair."""
+_TOO_WIDE = QT_TRANSLATE_NOOP("core", "The reach experiment takes models up to a width of {limit}, and this one is {value} wide.")
 _BAD_LENGTH = QT_TRANSLATE_NOOP("core", "The reach experiment takes a length from 4 to {limit}, not {value}.")
 
 
@@ -125,12 +128,14 @@ def run_reach(
     Raises
     ------
     InputError
-        When `length` is not a number from 4 to MOST_LENGTH.
+        When `length` is not a number from 4 to MOST_LENGTH, or the model is wider than MOST_WIDTH.
     Cancelled
         When `cancelled` says so.
     """
     if type(length) is not int or not 4 <= length <= MOST_LENGTH:
         raise InputError(_BAD_LENGTH, value=length, limit=MOST_LENGTH)
+    if config.d_model > MOST_WIDTH:
+        raise InputError(_TOO_WIDE, value=config.d_model, limit=MOST_WIDTH)
     model = replace(config, n_layers=1, norm="none", context=max(config.context, length, *lengths))
     check_memory(model, max(lengths), 8 * (length * model.d_model**2 + 4 * max(lengths) ** 2))
     weights = random_weights(model)

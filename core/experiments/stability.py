@@ -18,6 +18,7 @@ from core.learning.tasks import ReferenceLosses, Task, make_task
 from core.learning.trainer import RACE, Trainer, TrainingSetup, model_for
 from core.messages import QT_TRANSLATE_NOOP, Cancelled
 from core.model.config import ModelConfig, Norm
+from core.model.limits import check_size
 from core.text.examples import Language
 
 STEPS: Final = 300
@@ -136,6 +137,7 @@ def run_stability(
     Cancelled
         When `cancelled` says so, which is asked every few steps.
     """
+    check_size("steps", steps)
     task = make_task("characters", language=language)
     trainers = [Trainer(race_setup(config, task, entry, steps=steps, rate=rate)) for entry in entries]
     seconds = [0.0] * len(trainers)

@@ -97,5 +97,7 @@ def test_what_is_refused_and_given_up() -> None:
     for length in (3, 257):
         with pytest.raises(InputError, match="length"):
             run_reach(SMALL, length=length)
+    with pytest.raises(InputError, match="1025"):
+        run_reach(replace(SMALL, d_model=1025, n_heads=5))
     with pytest.raises(Cancelled):
         run_reach(SMALL, lengths=(8,), cancelled=lambda: True)

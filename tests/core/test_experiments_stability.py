@@ -52,6 +52,8 @@ def test_progress_and_cancelling() -> None:
         run_stability(TINY, steps=20, cancelled=lambda: True)
     with pytest.raises(InputError):
         run_stability(TINY, steps=20, rate=0.0)
+    with pytest.raises(InputError, match="steps"):
+        run_stability(TINY, steps=0)
 
 
 @pytest.mark.parametrize("norm,layers,expected", [("post", 2, 0.696), ("post", 6, 0.690), ("pre", 2, 0.586), ("pre", 6, 0.354)])
