@@ -99,7 +99,7 @@ class Laboratory(QObject):
         self._running, self._asked = name, _model(document)
         self._page.set_running(name, 0, 0)
         self._runner.submit(partial(_EXPERIMENTS[name], self._asked, sentence, wanted))
-        if document.interventions:
+        if document.interventions and name not in _OF_NO_MODEL:
             self.noted.emit(self.tr("Experiments measure the model without the changes by hand."))
 
     @Slot()
@@ -113,7 +113,7 @@ class Laboratory(QObject):
     def _delivered(self, generation: int, outcome: Outcome) -> None:
         if self._is_newest(generation):
             self._end()
-            if self._asked is not None:
+            if self._asked is not None and outcome.experiment not in _OF_NO_MODEL:
                 self._measured[outcome.experiment] = self._asked
             self._page.set_outcome(outcome)
             self._follow()
@@ -175,4 +175,19 @@ def _cost(model: Model, _sentence: Any, options: dict[str, Any], cancelled: Canc
     return run_cost(model[0], **options, cancelled=cancelled, progress=progress)
 
 
-_EXPERIMENTS: Final = {"order": _order, "heads": _heads, "cost": _cost}
+def _start(_model: Model, _sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+    from core.experiments.start import run_start
+
+    return run_start(**options, cancelled=cancelled, progress=progress)
+
+
+def _reach(model: Model, _sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
+    from core.experiments.reach import run_reach
+
+    return run_reach(model[0], **options, cancelled=cancelled, progress=progress)
+
+
+_EXPERIMENTS: Final = {"order": _order, "heads": _heads, "cost": _cost, "stability": _start, "reach": _reach}
+"""Of the stability only what is so before any training: the race has a page of its own."""
+_OF_NO_MODEL: Final = frozenset({"stability"})
+"""Experiments in a setting of their own: what they found belongs to whatever model is in use."""

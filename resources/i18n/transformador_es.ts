@@ -252,6 +252,14 @@
         <translation>Afirmaciones sobre el orden, las cabezas y el coste, medidas aquí</translation>
     </message>
     <message>
+        <source>Trai&amp;ning</source>
+        <translation>E&amp;ntrenamiento</translation>
+    </message>
+    <message>
+        <source>Small models that learn side by side, with the norm here or there</source>
+        <translation>Modelos pequeños que aprenden a la par, con la normalización en un sitio u otro</translation>
+    </message>
+    <message>
         <source>See&amp;ds</source>
         <translation>&amp;Semillas</translation>
     </message>
@@ -1117,6 +1125,73 @@
     <message>
         <source>Block diagram</source>
         <translation>Diagrama del bloque</translation>
+    </message>
+</context>
+<context>
+    <name>Board</name>
+    <message>
+        <source>Losses of all runs</source>
+        <translation>Pérdidas de todos los modelos</translation>
+    </message>
+    <message>
+        <source>Gradient norm by layer</source>
+        <translation>Norma del gradiente por capa</translation>
+    </message>
+    <message>
+        <source>Length of a token’s vector by layer</source>
+        <translation>Longitud del vector de un token por capa</translation>
+    </message>
+    <message>
+        <source>Size of each update</source>
+        <translation>Tamaño de cada actualización</translation>
+    </message>
+    <message>
+        <source>Attention maps of all runs</source>
+        <translation>Mapas de atención de todos los modelos</translation>
+    </message>
+    <message>
+        <source>{n} of {layers}</source>
+        <translation>{n} de {layers}</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>The layer whose maps are shown</source>
+        <translation>La capa cuyos mapas se muestran</translation>
+    </message>
+    <message>
+        <source>smooth</source>
+        <translation>suavizar</translation>
+    </message>
+    <message>
+        <source>Draws the mean of the last steps over each curve; the curve itself stays</source>
+        <translation>Dibuja sobre cada curva la media de los últimos pasos; la curva misma sigue ahí</translation>
+    </message>
+    <message>
+        <source>Go on from here</source>
+        <translation>Seguir desde aquí</translation>
+    </message>
+    <message>
+        <source>Forgets what came after the step that is looked at, and goes on from there</source>
+        <translation>Olvida lo que vino tras el paso que se mira y sigue desde él</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>ahora</translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation>paso {step}</translation>
+    </message>
+    <message>
+        <source>Looks back at steps that were kept; the race itself stays where it is</source>
+        <translation>Mira pasos guardados; la carrera misma sigue donde está</translation>
+    </message>
+    <message>
+        <source>look back</source>
+        <translation>mirar atrás</translation>
     </message>
 </context>
 <context>
@@ -2221,6 +2296,17 @@
     </message>
 </context>
 <context>
+    <name>DepthPanel</name>
+    <message>
+        <source>Blocks shown one by one</source>
+        <translation>Bloques mostrados uno a uno</translation>
+    </message>
+    <message>
+        <source>Of which depth the gradients of each block are shown in the second chart.</source>
+        <translation>De qué profundidad se muestran los gradientes de cada bloque en la segunda gráfica.</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>The program did not end in order last time. Your work is here again.</source>
@@ -2493,6 +2579,49 @@
     </message>
 </context>
 <context>
+    <name>ExperimentBar</name>
+    <message>
+        <source>Whether attention notices in which order the tokens stand</source>
+        <translation>Si la atención nota en qué orden están los tokens</translation>
+    </message>
+    <message>
+        <source>What more heads cost, sharing the width or each keeping it</source>
+        <translation>Qué cuestan más cabezas, si se reparten la dimensión o si cada una la conserva</translation>
+    </message>
+    <message>
+        <source>How time and scores grow with the length</source>
+        <translation>Cómo crecen el tiempo y las puntuaciones con la longitud</translation>
+    </message>
+    <message>
+        <source>How large gradients are before any training, with the norm after or before each sublayer</source>
+        <translation>Cuánto miden los gradientes antes de entrenar, con la normalización detrás o delante de cada subcapa</translation>
+    </message>
+    <message>
+        <source>How far a layer reaches, and which of its steps must wait for each other</source>
+        <translation>Hasta dónde alcanza una capa y qué pasos tienen que esperarse unos a otros</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>Experimento</translation>
+    </message>
+    <message>
+        <source>Which claim is measured.</source>
+        <translation>Qué afirmación se mide.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Cancelar</translation>
+    </message>
+    <message>
+        <source>Gives up what is being measured</source>
+        <translation>Abandona lo que se está midiendo</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Medir</translation>
+    </message>
+</context>
+<context>
     <name>Experiments</name>
     <message>
         <source>Holds</source>
@@ -2742,24 +2871,8 @@
         <translation>Coste</translation>
     </message>
     <message>
-        <source>Whether attention notices in which order the tokens stand</source>
-        <translation>Si la atención nota en qué orden están los tokens</translation>
-    </message>
-    <message>
-        <source>What more heads cost, sharing the width or each keeping it</source>
-        <translation>Qué cuestan más cabezas, si se reparten la dimensión o si cada una la conserva</translation>
-    </message>
-    <message>
-        <source>How time and scores grow with the length</source>
-        <translation>Cómo crecen el tiempo y las puntuaciones con la longitud</translation>
-    </message>
-    <message>
-        <source>Experiment</source>
-        <translation>Experimento</translation>
-    </message>
-    <message>
-        <source>Which claim is measured.</source>
-        <translation>Qué afirmación se mide.</translation>
+        <source>Measures it now, in the setting of the lesson and not with the model in use</source>
+        <translation>Lo mide ahora, en las condiciones de la lección y no con el modelo en uso</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -2768,30 +2881,6 @@
     <message>
         <source>Measures it now, with the model in use</source>
         <translation>Lo mide ahora, con el modelo en uso</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Cancelar</translation>
-    </message>
-    <message>
-        <source>Gives up what is being measured</source>
-        <translation>Abandona lo que se está midiendo</translation>
-    </message>
-    <message>
-        <source>Shuffle</source>
-        <translation>Barajar</translation>
-    </message>
-    <message>
-        <source>Puts the tokens into an order drawn by chance</source>
-        <translation>Pone los tokens en un orden sacado al azar</translation>
-    </message>
-    <message>
-        <source>Back to the sentence’s order</source>
-        <translation>Volver al orden de la frase</translation>
-    </message>
-    <message>
-        <source>Puts every token back where it stood</source>
-        <translation>Devuelve cada token a su sitio</translation>
     </message>
     <message>
         <source>Chart of the experiment</source>
@@ -2804,6 +2893,14 @@
     <message>
         <source>These numbers are of an earlier model, sentence or order; press Measure for new ones.</source>
         <translation>Estos números son de un modelo, una frase o un orden anteriores; pulsa Medir para tener otros.</translation>
+    </message>
+    <message>
+        <source>At the start</source>
+        <translation>Al empezar</translation>
+    </message>
+    <message>
+        <source>Reach</source>
+        <translation>Alcance</translation>
     </message>
     <message>
         <source>Type a sentence of at least two words first</source>
@@ -2822,6 +2919,14 @@
         <translation>Se cronometran frases cada vez más largas y se les ajustan una parte en n y otra en n².</translation>
     </message>
     <message>
+        <source>Shallow and deep networks are drawn at random, and their gradients computed before any training.</source>
+        <translation>Se sortean redes poco profundas y profundas, y se calculan sus gradientes antes de entrenar.</translation>
+    </message>
+    <message>
+        <source>What each token changes in each output is computed for three layers, and all three are timed.</source>
+        <translation>Se calcula, en tres capas, cuánto cambia cada token en cada salida, y se cronometran las tres.</translation>
+    </message>
+    <message>
         <source>Both orders are compared.</source>
         <translation>Se comparan los dos órdenes.</translation>
     </message>
@@ -2836,6 +2941,14 @@
     <message>
         <source>Press Measure: longer and longer sentences are timed, and parts in n and in n² fitted to them.</source>
         <translation>Pulsa Medir: se cronometran frases cada vez más largas y se les ajustan una parte en n y otra en n².</translation>
+    </message>
+    <message>
+        <source>Press Measure: shallow and deep networks are drawn at random, and their gradients computed before any training.</source>
+        <translation>Pulsa Medir: se sortean redes poco profundas y profundas, y se calculan sus gradientes antes de entrenar.</translation>
+    </message>
+    <message>
+        <source>Press Measure: what each token changes in each output is computed for an attention layer and two recurrent ones, and all three are timed.</source>
+        <translation>Pulsa Medir: se calcula cuánto cambia cada token en cada salida, en una capa de atención y dos recurrentes, y se cronometran las tres.</translation>
     </message>
     <message>
         <source>Type a sentence of at least two words above: only then is there another order.</source>
@@ -3584,6 +3697,77 @@
     </message>
 </context>
 <context>
+    <name>LaneCard</name>
+    <message>
+        <source>Shows the layers of this run below</source>
+        <translation>Muestra abajo las capas de este modelo</translation>
+    </message>
+    <message>
+        <source>Remove {run}</source>
+        <translation>Quitar: {run}</translation>
+    </message>
+    <message>
+        <source>Takes this run out of the race</source>
+        <translation>Saca este modelo de la carrera</translation>
+    </message>
+    <message>
+        <source>{run}: layer norm</source>
+        <translation>{run}: normalización por capas</translation>
+    </message>
+    <message>
+        <source>Where the norm stands in each block</source>
+        <translation>Dónde está la normalización en cada bloque</translation>
+    </message>
+    <message>
+        <source>warm-up</source>
+        <translation>calentamiento</translation>
+    </message>
+    <message>
+        <source>Steps in which the learning rate rises from near 0 to its full value; 0: none</source>
+        <translation>Pasos en los que la tasa de aprendizaje sube desde casi 0 hasta su valor pleno; 0: ninguno</translation>
+    </message>
+    <message>
+        <source>{run}: warm-up of the learning rate</source>
+        <translation>{run}: calentamiento de la tasa</translation>
+    </message>
+    <message>
+        <source>skip connections</source>
+        <translation>conexiones de salto</translation>
+    </message>
+    <message>
+        <source>Without them each part passes on only what it computed itself</source>
+        <translation>Sin ellas, cada parte transmite solo lo que ella misma ha calculado</translation>
+    </message>
+    <message>
+        <source>{run}: skip connections</source>
+        <translation>{run}: conexiones de salto</translation>
+    </message>
+    <message>
+        <source>x + F(LN(x))</source>
+        <translation>x + F(LN(x))</translation>
+    </message>
+    <message>
+        <source>LN(x + F(x))</source>
+        <translation>LN(x + F(x))</translation>
+    </message>
+    <message>
+        <source>x + F(x)</source>
+        <translation>x + F(x)</translation>
+    </message>
+    <message>
+        <source>x + LN(F(LN(x)))</source>
+        <translation>x + LN(F(LN(x)))</translation>
+    </message>
+    <message>
+        <source>LN(α·x + F(x)), matrices drawn smaller by β</source>
+        <translation>LN(α·x + F(x)), matrices sorteadas más pequeñas por β</translation>
+    </message>
+    <message>
+        <source>from “{name}”, trained for {steps} steps</source>
+        <translation>desde «{name}», entrenado {steps} pasos</translation>
+    </message>
+</context>
+<context>
     <name>Ledger</name>
     <message>
         <source>Ledger</source>
@@ -4096,6 +4280,25 @@
     </message>
 </context>
 <context>
+    <name>OrderPanel</name>
+    <message>
+        <source>Shuffle</source>
+        <translation>Barajar</translation>
+    </message>
+    <message>
+        <source>Puts the tokens into an order drawn by chance</source>
+        <translation>Pone los tokens en un orden sacado al azar</translation>
+    </message>
+    <message>
+        <source>Back to the sentence’s order</source>
+        <translation>Volver al orden de la frase</translation>
+    </message>
+    <message>
+        <source>Puts every token back where it stood</source>
+        <translation>Devuelve cada token a su sitio</translation>
+    </message>
+</context>
+<context>
     <name>OutcomeTable</name>
     <message>
         <source>Numbers of the experiment</source>
@@ -4274,6 +4477,10 @@
         <translation>Experimentos</translation>
     </message>
     <message>
+        <source>Training</source>
+        <translation>Entrenamiento</translation>
+    </message>
+    <message>
         <source>Seeds</source>
         <translation>Semillas</translation>
     </message>
@@ -4320,6 +4527,10 @@
     <message>
         <source>Claims about order, heads and cost, measured here</source>
         <translation>Afirmaciones sobre el orden, las cabezas y el coste, medidas aquí</translation>
+    </message>
+    <message>
+        <source>Small models that learn side by side, with the norm here or there</source>
+        <translation>Modelos pequeños que aprenden a la par, con la normalización en un sitio u otro</translation>
     </message>
     <message>
         <source>The same head with other random weights</source>
@@ -4710,6 +4921,129 @@
     </message>
 </context>
 <context>
+    <name>Reach</name>
+    <message>
+        <source>Influence against distance, logarithmic</source>
+        <translation>Influencia según la distancia, logarítmica</translation>
+    </message>
+    <message>
+        <source>distance i − j</source>
+        <translation>distancia i − j</translation>
+    </message>
+    <message>
+        <source>ms of a layer, both axes logarithmic</source>
+        <translation>ms de una capa, ejes logarítmicos</translation>
+    </message>
+    <message>
+        <source>tokens n</source>
+        <translation>tokens n</translation>
+    </message>
+    <message>
+        <source>token j</source>
+        <translation>token j</translation>
+    </message>
+    <message>
+        <source>output i</source>
+        <translation>salida i</translation>
+    </message>
+    <message>
+        <source>influence of token j on output i, |∂y_i/∂x_j|: one logarithmic scale for all three; like paper: less, or none at all</source>
+        <translation>influencia del token j en la salida i, |∂y_i/∂x_j|: una sola escala logarítmica para las tres; como el papel: menos, o ninguna</translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation>autoatención</translation>
+    </message>
+    <message>
+        <source>recurrent (tanh)</source>
+        <translation>recurrente (tanh)</translation>
+    </message>
+    <message>
+        <source>recurrent (GRU)</source>
+        <translation>recurrente (GRU)</translation>
+    </message>
+    <message>
+        <source>convolution, width k</source>
+        <translation>convolución, ancho k</translation>
+    </message>
+    <message>
+        <source>work per layer, theory</source>
+        <translation>trabajo por capa, teoría</translation>
+    </message>
+    <message>
+        <source>sequential steps, theory</source>
+        <translation>pasos en serie, teoría</translation>
+    </message>
+    <message>
+        <source>longest path, theory</source>
+        <translation>camino más largo, teoría</translation>
+    </message>
+    <message>
+        <source>sequential steps here, n {n}</source>
+        <translation>pasos en serie aquí, n {n}</translation>
+    </message>
+    <message>
+        <source>longest path here, n {n}</source>
+        <translation>camino más largo aquí, n {n}</translation>
+    </message>
+    <message>
+        <source>influence, far ÷ next token</source>
+        <translation>influencia, lejos ÷ token de al lado</translation>
+    </message>
+    <message>
+        <source>ms, n {n} (÷ attention)</source>
+        <translation>ms, n {n} (÷ atención)</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Capa</translation>
+    </message>
+    <message>
+        <source>10⁹ multiply-adds a second, n {n}</source>
+        <translation>10⁹ multiplicaciones y sumas por segundo, n {n}</translation>
+    </message>
+    <message>
+        <source>time ÷ attention, n {n}</source>
+        <translation>tiempo ÷ atención, n {n}</translation>
+    </message>
+    <message>
+        <source>In attention any two positions are one hop apart; the price is n².</source>
+        <translation>En la atención, dos posiciones cualesquiera están a un solo salto; el precio es n².</translation>
+    </message>
+    <message>
+        <source>{layer} {share}</source>
+        <translation>{layer} {share}</translation>
+    </message>
+    <message>
+        <source>Influence from far ÷ from the next token: {shares}.</source>
+        <translation>Influencia desde lejos ÷ desde el token de al lado: {shares}.</translation>
+    </message>
+    <message>
+        <source>{layer} × {times}</source>
+        <translation>{layer} × {times}</translation>
+    </message>
+    <message>
+        <source>From {before} to {last} tokens the time grows: {times}.</source>
+        <translation>De {before} a {last} tokens, el tiempo crece: {times}.</translation>
+    </message>
+    <message>
+        <source>The first attention layer of the model in use with random weights (width {width}, heads {heads}, seed {seed}) and two recurrent layers of the same width; {length} random tokens N(0, 1), nothing added to them.</source>
+        <translation>La primera capa de atención del modelo en uso, con pesos aleatorios (dimensión {width}, cabezas {heads}, semilla {seed}), y dos capas recurrentes de la misma dimensión; {length} tokens al azar N(0, 1), sin sumarles nada.</translation>
+    </message>
+    <message>
+        <source>Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ next token from {flat} on counts as flat, up to {falling} as falling.</source>
+        <translation>La influencia es |∂y_i/∂x_j| (Frobenius), sin conexión de salto ni normalización; lejos ÷ token de al lado cuenta como plano desde {flat}, y como descenso hasta {falling}.</translation>
+    </message>
+    <message>
+        <source>Times: median of {rounds}; attention as this program computes it, the recurrent layers in numpy with everything that does not wait computed at once.</source>
+        <translation>Tiempos: mediana de {rounds}; la atención como la calcula este programa, las capas recurrentes en numpy, con todo lo que no espera calculado de una vez.</translation>
+    </message>
+    <message>
+        <source>{ms} (× {times})</source>
+        <translation>{ms} (× {times})</translation>
+    </message>
+</context>
+<context>
     <name>Scheduler</name>
     <message>
         <source>This needs {needed} of memory and {free} are free: it can be counted, but not computed here.</source>
@@ -4899,6 +5233,149 @@
     <message>
         <source>Nothing was pasted: the text would be {length} characters long, and {limit} is the most.</source>
         <translation>No se ha pegado nada: el texto tendría {length} caracteres, y el máximo es {limit}.</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsGrid</name>
+    <message>
+        <source>Task</source>
+        <translation>Tarea</translation>
+    </message>
+    <message>
+        <source>Language of the text</source>
+        <translation>Idioma del texto</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>Optimizador</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>Profundidad</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Tasa de aprendizaje</translation>
+    </message>
+    <message>
+        <source>After the warm-up</source>
+        <translation>Tras el calentamiento</translation>
+    </message>
+    <message>
+        <source>Longest gradient (0: any)</source>
+        <translation>Gradiente máximo (0: libre)</translation>
+    </message>
+    <message>
+        <source>Rows a batch</source>
+        <translation>Filas por lote</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Pasos</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Semilla</translation>
+    </message>
+    <message>
+        <source>your own text file …</source>
+        <translation>un archivo de texto propio …</translation>
+    </message>
+    <message>
+        <source>Characters of a text of yours, in UTF-8</source>
+        <translation>Caracteres de un texto tuyo, en UTF-8</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>inglés</translation>
+    </message>
+    <message>
+        <source>Spanish</source>
+        <translation>español</translation>
+    </message>
+    <message>
+        <source>What the models learn; a text file can also be dropped on the page</source>
+        <translation>Lo que aprenden los modelos; también se puede soltar un archivo de texto en la página</translation>
+    </message>
+    <message>
+        <source>Of the characters or sentences that are learnt</source>
+        <translation>De los caracteres o las frases que se aprenden</translation>
+    </message>
+    <message>
+        <source>What the learning rate does when the warm-up is over</source>
+        <translation>Lo que hace la tasa de aprendizaje cuando acaba el calentamiento</translation>
+    </message>
+    <message>
+        <source>What becomes of a gradient</source>
+        <translation>Lo que se hace con un gradiente</translation>
+    </message>
+    <message>
+        <source>The full value, after the warm-up: 0.003, 0,003 or 1e-3</source>
+        <translation>El valor pleno, tras el calentamiento: 0.003, 0,003 o 1e-3</translation>
+    </message>
+    <message>
+        <source>Longest gradient</source>
+        <translation>Gradiente máximo</translation>
+    </message>
+    <message>
+        <source>A longer gradient is shortened to this norm; 0: never</source>
+        <translation>Un gradiente más largo se acorta a esta norma; 0: nunca</translation>
+    </message>
+    <message>
+        <source>How many rows each step learns from</source>
+        <translation>De cuántas filas aprende cada paso</translation>
+    </message>
+    <message>
+        <source>After so many steps every run ends</source>
+        <translation>Tras tantos pasos acaba cada modelo</translation>
+    </message>
+    <message>
+        <source>Of the first weights and of the data, the same for all runs</source>
+        <translation>De los primeros pesos y de los datos, la misma para todos los modelos</translation>
+    </message>
+    <message>
+        <source>How many blocks each model has</source>
+        <translation>Cuántos bloques tiene cada modelo</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>bloques</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>tasa</translation>
+    </message>
+    <message>
+        <source>The learning rate, in powers of ten</source>
+        <translation>La tasa de aprendizaje, en potencias de diez</translation>
+    </message>
+    <message>
+        <source>24 of 32 symbols, to be written backwards</source>
+        <translation>24 de 32 símbolos, para escribirlos al revés</translation>
+    </message>
+    <message>
+        <source>24 of 32 symbols, to be written again</source>
+        <translation>24 de 32 símbolos, para escribirlos otra vez</translation>
+    </message>
+    <message>
+        <source>24 of 32 symbols, to be sorted</source>
+        <translation>24 de 32 símbolos, para ordenarlos</translation>
+    </message>
+    <message>
+        <source>What followed the last time, follows again</source>
+        <translation>Lo que siguió la última vez vuelve a seguir</translation>
+    </message>
+    <message>
+        <source>Sentences whose verb agrees with a subject farther away</source>
+        <translation>Frases cuyo verbo concuerda con un sujeto más lejano</translation>
+    </message>
+    <message>
+        <source>Sentences whose pronoun stands for a word before it</source>
+        <translation>Frases cuyo pronombre se refiere a una palabra anterior</translation>
+    </message>
+    <message>
+        <source>The next character of a text</source>
+        <translation>El carácter siguiente de un texto</translation>
     </message>
 </context>
 <context>
@@ -5273,6 +5750,169 @@
     <message>
         <source>Large map of one stage</source>
         <translation>Mapa grande de una etapa</translation>
+    </message>
+</context>
+<context>
+    <name>Start</name>
+    <message>
+        <source>theory: constant in post-norm, c/√L in pre-norm</source>
+        <translation>teoría: constante en post-norm, c/√L en pre-norm</translation>
+    </message>
+    <message>
+        <source>theory’s bounds</source>
+        <translation>límites de la teoría</translation>
+    </message>
+    <message>
+        <source>each seed</source>
+        <translation>cada semilla</translation>
+    </message>
+    <message>
+        <source>W_in, first matrix</source>
+        <translation>W_in, primera matriz</translation>
+    </message>
+    <message>
+        <source>W_out, second matrix</source>
+        <translation>W_out, segunda matriz</translation>
+    </message>
+    <message>
+        <source>Gradient of the last W_out, both axes logarithmic</source>
+        <translation>Gradiente de la última W_out, ejes logarítmicos</translation>
+    </message>
+    <message>
+        <source>blocks L</source>
+        <translation>bloques L</translation>
+    </message>
+    <message>
+        <source>Gradient in each of {layers} blocks</source>
+        <translation>Gradiente en cada uno de {layers} bloques</translation>
+    </message>
+    <message>
+        <source>Residual stream |x|²/D, the paper’s setting</source>
+        <translation>Flujo residual |x|²/D, como en el artículo</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>bloque</translation>
+    </message>
+    <message>
+        <source>post-norm</source>
+        <translation>post-norm</translation>
+    </message>
+    <message>
+        <source>pre-norm</source>
+        <translation>pre-norm</translation>
+    </message>
+    <message>
+        <source>post-norm: norm after each sublayer</source>
+        <translation>post-norm: normalización detrás de cada subcapa</translation>
+    </message>
+    <message>
+        <source>pre-norm: norm before each sublayer</source>
+        <translation>pre-norm: normalización delante de cada subcapa</translation>
+    </message>
+    <message>
+        <source>Norm and blocks</source>
+        <translation>Norma y bloques</translation>
+    </message>
+    <message>
+        <source>last W_out, mean</source>
+        <translation>última W_out, media</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>menor</translation>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation>mayor</translation>
+    </message>
+    <message>
+        <source>mean · √L</source>
+        <translation>media · √L</translation>
+    </message>
+    <message>
+        <source>first W_in</source>
+        <translation>primera W_in</translation>
+    </message>
+    <message>
+        <source>last W_in</source>
+        <translation>última W_in</translation>
+    </message>
+    <message>
+        <source>{norm} · {layers}</source>
+        <translation>{norm} · {layers}</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>normalización</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>bloques</translation>
+    </message>
+    <message>
+        <source>gradient of W_in, mean</source>
+        <translation>gradiente de W_in, media</translation>
+    </message>
+    <message>
+        <source>gradient of W_out, mean</source>
+        <translation>gradiente de W_out, media</translation>
+    </message>
+    <message>
+        <source>size of the stream, mean</source>
+        <translation>tamaño del flujo, media</translation>
+    </message>
+    <message>
+        <source>theory, low</source>
+        <translation>teoría, mínimo</translation>
+    </message>
+    <message>
+        <source>theory, high</source>
+        <translation>teoría, máximo</translation>
+    </message>
+    <message>
+        <source>With {layers} blocks, mean of the seeds, from the first block to the last:</source>
+        <translation>Con {layers} bloques, media de las semillas, del primer bloque al último:</translation>
+    </message>
+    <message>
+        <source>Not the model in use but the setting of the lesson: width {width}, heads {heads}, feed-forward {ff}, vocabulary {vocabulary}, every matrix Xavier uniform, embeddings N(0, 1), no positions, {sentences} sentences of {tokens} tokens, seeds: {seeds}.</source>
+        <translation>No es el modelo en uso, sino las condiciones de la lección: dimensión {width}, cabezas {heads}, red densa {ff}, vocabulario {vocabulary}, todas las matrices Xavier uniforme, vectores de token N(0, 1), sin posiciones, {sentences} frases de {tokens} tokens, semillas: {seeds}.</translation>
+    </message>
+    <message>
+        <source>Largest ÷ smallest over the depths: post-norm {post} (up to {flat} counts as flat), pre-norm · √L {pre} (up to {constant} counts as constant).</source>
+        <translation>Mayor ÷ menor entre las profundidades: post-norm {post} (hasta {flat} cuenta como plano), pre-norm · √L {pre} (hasta {constant} cuenta como constante).</translation>
+    </message>
+    <message>
+        <source>Theory (Xiong et al., 2020, arXiv 2002.04745) says how the gradient depends on L and not how large it is: its lines stand at the mean of what was measured, for pre-norm of gradient · √L.</source>
+        <translation>La teoría (Xiong et al., 2020, arXiv 2002.04745) dice cómo depende el gradiente de L y no cuánto mide: sus líneas están en la media de lo medido; en pre-norm, en la de gradiente · √L.</translation>
+    </message>
+    <message>
+        <source>The stream is that of the paper’s setting, where its size is known: W_Q = W_K = 0, feed-forward D × D, Xavier normal, D {width}, blocks: {layers}, seeds: {seeds}; in post-norm taken before the block’s last norm.</source>
+        <translation>El flujo es el de las condiciones del artículo, donde se conoce su tamaño: W_Q = W_K = 0, red densa D × D, Xavier normal, D {width}, bloques: {layers}, semillas: {seeds}; en post-norm, antes de la última normalización del bloque.</translation>
+    </message>
+    <message>
+        <source>Large gradients near the output are one account of why deep post-norm needs a warm-up; Admin (arXiv 2004.08249) and DeepNet (arXiv 2203.00555) argue that the root cause is the amplified update.</source>
+        <translation>Los gradientes grandes cerca de la salida son una de las explicaciones de por qué post-norm, en redes profundas, necesita calentamiento de la tasa; Admin (arXiv 2004.08249) y DeepNet (arXiv 2203.00555) sostienen que la causa de fondo es la actualización amplificada.</translation>
+    </message>
+    <message>
+        <source>{matrix} grows toward the output ({first} → {last})</source>
+        <translation>{matrix} crece hacia la salida ({first} → {last})</translation>
+    </message>
+    <message>
+        <source>{matrix} does not grow ({first} → {last})</source>
+        <translation>{matrix} no crece ({first} → {last})</translation>
+    </message>
+    <message>
+        <source>{norm}: {inner}, {outer}.</source>
+        <translation>{norm}: {inner}, {outer}.</translation>
+    </message>
+    <message>
+        <source>Stream, {norm}: {first} → {last}, as theory says.</source>
+        <translation>Flujo, {norm}: {first} → {last}, como dice la teoría.</translation>
+    </message>
+    <message>
+        <source>Stream, {norm}: {first} → {last}, not as theory says.</source>
+        <translation>Flujo, {norm}: {first} → {last}, no como dice la teoría.</translation>
     </message>
 </context>
 <context>
@@ -6126,6 +6766,459 @@
     </message>
 </context>
 <context>
+    <name>Training</name>
+    <message>
+        <source>Loss of each step’s batch, in nats</source>
+        <translation>Pérdida del lote de cada paso, en nats</translation>
+    </message>
+    <message>
+        <source>thin: each step’s batch, thick: mean of the last {n} steps</source>
+        <translation>fina: el lote de cada paso; gruesa: media de los últimos {n} pasos</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>pasos</translation>
+    </message>
+    <message>
+        <source>diverged at step {step}</source>
+        <translation>divergió en el paso {step}</translation>
+    </message>
+    <message>
+        <source>Gradient norm by layer</source>
+        <translation>Norma del gradiente por capa</translation>
+    </message>
+    <message>
+        <source>{title}: {run}, step {step}</source>
+        <translation>{title}: {run}, paso {step}</translation>
+    </message>
+    <message>
+        <source>after the first step</source>
+        <translation>tras el primer paso</translation>
+    </message>
+    <message>
+        <source>Length of a token’s vector by layer</source>
+        <translation>Longitud del vector de un token por capa</translation>
+    </message>
+    <message>
+        <source>Size of each update</source>
+        <translation>Tamaño de cada actualización</translation>
+    </message>
+    <message>
+        <source>Maps of layer {layer}, one a head, over {n} tokens held out</source>
+        <translation>Mapas de la capa {layer}, uno por cabeza, con {n} tokens no vistos</translation>
+    </message>
+    <message>
+        <source>step {step}</source>
+        <translation>paso {step}</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>paso</translation>
+    </message>
+    <message>
+        <source>{run}, loss</source>
+        <translation>{run}, pérdida</translation>
+    </message>
+    <message>
+        <source>{run}, update</source>
+        <translation>{run}, actualización</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>capa</translation>
+    </message>
+    <message>
+        <source>{run}, step {step}</source>
+        <translation>{run}, paso {step}</translation>
+    </message>
+    <message>
+        <source>No step has been taken yet.</source>
+        <translation>Aún no se ha dado ningún paso.</translation>
+    </message>
+    <message>
+        <source>{run}, step {step}, from layer 1 up: W_in {inner}; W_out {outer}.</source>
+        <translation>{run}, paso {step}, desde la capa 1: W_in {inner}; W_out {outer}.</translation>
+    </message>
+    <message>
+        <source>{run}, from the input up: {values}.</source>
+        <translation>{run}, desde la entrada: {values}.</translation>
+    </message>
+    <message>
+        <source>{run}: {value} in step {step}.</source>
+        <translation>{run}: {value} en el paso {step}.</translation>
+    </message>
+    <message>
+        <source>{run}, layer {layer}: the last token, “{token}”, looks most at {places}.</source>
+        <translation>{run}, capa {layer}: el último token, «{token}», mira sobre todo a {places}.</translation>
+    </message>
+    <message>
+        <source>“{token}” ({weight})</source>
+        <translation>«{token}» ({weight})</translation>
+    </message>
+    <message>
+        <source>Run {number}</source>
+        <translation>Modelo {number}</translation>
+    </message>
+    <message>
+        <source>norm before (pre)</source>
+        <translation>norm. delante (pre)</translation>
+    </message>
+    <message>
+        <source>norm after (post)</source>
+        <translation>norm. detrás (post)</translation>
+    </message>
+    <message>
+        <source>no norm</source>
+        <translation>sin norm.</translation>
+    </message>
+    <message>
+        <source>norm before and after (sandwich)</source>
+        <translation>norm. delante y detrás (sándwich)</translation>
+    </message>
+    <message>
+        <source>DeepNorm</source>
+        <translation>DeepNorm</translation>
+    </message>
+    <message>
+        <source>warm-up of {steps} steps</source>
+        <translation>calentamiento de la tasa de {steps} pasos</translation>
+    </message>
+    <message>
+        <source>without warm-up</source>
+        <translation>sin calentamiento de la tasa</translation>
+    </message>
+    <message>
+        <source>without skip connections</source>
+        <translation>sin conexiones de salto</translation>
+    </message>
+    <message>
+        <source>from “{name}”, trained for {steps} steps</source>
+        <translation>desde «{name}», entrenado {steps} pasos</translation>
+    </message>
+    <message>
+        <source>uniform (ln V)</source>
+        <translation>uniforme (ln V)</translation>
+    </message>
+    <message>
+        <source>unigram</source>
+        <translation>unigrama</translation>
+    </message>
+    <message>
+        <source>bigram</source>
+        <translation>bigrama</translation>
+    </message>
+    <message>
+        <source>knows nothing</source>
+        <translation>no sabe nada</translation>
+    </message>
+    <message>
+        <source>knows how often each</source>
+        <translation>sabe la frecuencia</translation>
+    </message>
+    <message>
+        <source>knows one symbol</source>
+        <translation>conoce un símbolo</translation>
+    </message>
+    <message>
+        <source>at the bigram line</source>
+        <translation>en la línea del bigrama</translation>
+    </message>
+    <message>
+        <source>at the unigram line</source>
+        <translation>en la línea del unigrama</translation>
+    </message>
+    <message>
+        <source>at the uniform line</source>
+        <translation>en la línea uniforme</translation>
+    </message>
+    <message>
+        <source>below the bigram line</source>
+        <translation>bajo la línea del bigrama</translation>
+    </message>
+    <message>
+        <source>between the unigram and the bigram line</source>
+        <translation>entre las líneas del unigrama y del bigrama</translation>
+    </message>
+    <message>
+        <source>between the uniform and the unigram line</source>
+        <translation>entre la línea uniforme y la del unigrama</translation>
+    </message>
+    <message>
+        <source>above all lines</source>
+        <translation>sobre todas las líneas</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>sin empezar</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>listo</translation>
+    </message>
+    <message>
+        <source>loss {loss} after {steps} steps</source>
+        <translation>pérdida {loss} tras {steps} pasos</translation>
+    </message>
+    <message>
+        <source>{n} blocks</source>
+        <translation>{n} bloques</translation>
+    </message>
+    <message>
+        <source>rate {rate}</source>
+        <translation>tasa {rate}</translation>
+    </message>
+    <message>
+        <source>clipped at {norm}</source>
+        <translation>recortado a {norm}</translation>
+    </message>
+    <message>
+        <source>{rows} rows a batch</source>
+        <translation>{rows} filas por lote</translation>
+    </message>
+    <message>
+        <source>{steps} steps</source>
+        <translation>{steps} pasos</translation>
+    </message>
+    <message>
+        <source>seed {seed}</source>
+        <translation>semilla {seed}</translation>
+    </message>
+    <message>
+        <source>characters of “{name}”</source>
+        <translation>caracteres de «{name}»</translation>
+    </message>
+    <message>
+        <source>write backwards</source>
+        <translation>escribir al revés</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>copiar</translation>
+    </message>
+    <message>
+        <source>sort</source>
+        <translation>ordenar</translation>
+    </message>
+    <message>
+        <source>induction</source>
+        <translation>inducción</translation>
+    </message>
+    <message>
+        <source>agreement</source>
+        <translation>concordancia</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>referencia</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>caracteres</translation>
+    </message>
+    <message>
+        <source>rate stays</source>
+        <translation>la tasa se mantiene</translation>
+    </message>
+    <message>
+        <source>rate falls as 1/√step</source>
+        <translation>la tasa baja con 1/√paso</translation>
+    </message>
+    <message>
+        <source>rate falls to 0 (cosine)</source>
+        <translation>la tasa baja a 0 (coseno)</translation>
+    </message>
+    <message>
+        <source>{run}, {kind}: {state}.</source>
+        <translation>{run}, {kind}: {state}.</translation>
+    </message>
+    <message>
+        <source>Lines: uniform {uniform}, unigram {unigram}, bigram {bigram} nats.</source>
+        <translation>Líneas: uniforme {uniform}, unigrama {unigram}, bigrama {bigram} nats.</translation>
+    </message>
+    <message>
+        <source>Texts (*.txt *.md)</source>
+        <translation>Textos (*.txt *.md)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Todos los archivos (*)</translation>
+    </message>
+    <message>
+        <source>Text to learn from</source>
+        <translation>Texto del que aprender</translation>
+    </message>
+    <message>
+        <source>run {number}</source>
+        <translation>modelo {number}</translation>
+    </message>
+    <message>
+        <source>Weights (*.safetensors)</source>
+        <translation>Pesos (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Save weights</source>
+        <translation>Guardar pesos</translation>
+    </message>
+    <message>
+        <source>Load weights</source>
+        <translation>Cargar pesos</translation>
+    </message>
+    <message>
+        <source>Saved as {path}.</source>
+        <translation>Guardado como {path}.</translation>
+    </message>
+    <message>
+        <source>{run} begins with the weights of “{name}”.</source>
+        <translation>{run} empieza con los pesos de «{name}».</translation>
+    </message>
+    <message>
+        <source>Something in the training failed ({reason}).</source>
+        <translation>Algo ha fallado en el entrenamiento ({reason}).</translation>
+    </message>
+    <message>
+        <source>Nothing has been trained yet.</source>
+        <translation>Aún no se ha entrenado nada.</translation>
+    </message>
+    <message>
+        <source>{run}: {loss}, as unsure as among {symbols} symbols</source>
+        <translation>{run}: {loss}, tan inseguro como entre {symbols} símbolos</translation>
+    </message>
+    <message>
+        <source>Step {step}</source>
+        <translation>Paso {step}</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPage</name>
+    <message>
+        <source>It is said that a deep model with the norm after each part gets stuck unless the learning rate is warmed up, and that with the norm before it none is needed; here you see whether it is so. Large gradients near the output are one account of it, updates that are amplified on their way through the blocks are another.</source>
+        <translation>Se dice que un modelo profundo con la normalización detrás de cada parte se atasca sin calentamiento de la tasa, y que con la normalización delante no hace falta; aquí se ve si es así. Una explicación son los gradientes grandes cerca de la salida; otra, que cada actualización se amplifica a su paso por los bloques.</translation>
+    </message>
+    <message>
+        <source>Add a run</source>
+        <translation>Añadir un modelo</translation>
+    </message>
+    <message>
+        <source>One more run from the same seed, on the same data; at most four</source>
+        <translation>Un modelo más con la misma semilla y los mismos datos; cuatro como máximo</translation>
+    </message>
+    <message>
+        <source>Settings ▾</source>
+        <translation>Ajustes ▾</translation>
+    </message>
+    <message>
+        <source>Settings ▴</source>
+        <translation>Ajustes ▴</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Ajustes</translation>
+    </message>
+    <message>
+        <source>Shows what all runs share: task, depth, learning rate and more</source>
+        <translation>Muestra lo que comparten los modelos: tarea, profundidad, tasa de aprendizaje y más</translation>
+    </message>
+    <message>
+        <source>Drop the text here: its characters will be learnt</source>
+        <translation>Suelta el texto aquí: se aprenderán sus caracteres</translation>
+    </message>
+</context>
+<context>
+    <name>Transport</name>
+    <message>
+        <source>One step</source>
+        <translation>Un paso</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Reiniciar</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Pesos</translation>
+    </message>
+    <message>
+        <source>Save the weights of the chosen run …</source>
+        <translation>Guardar los pesos del modelo elegido …</translation>
+    </message>
+    <message>
+        <source>Load weights into the chosen run …</source>
+        <translation>Cargar pesos en el modelo elegido …</translation>
+    </message>
+    <message>
+        <source>Saves the weights of the chosen run, or begins it with those of a file</source>
+        <translation>Guarda los pesos del modelo elegido o lo empieza con los de un archivo</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausa</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Continuar</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Empezar</translation>
+    </message>
+    <message>
+        <source>Every run has ended: give them more steps, or reset.</source>
+        <translation>Todos los modelos han acabado: dales más pasos o reinicia.</translation>
+    </message>
+    <message>
+        <source>Stops after the steps under way</source>
+        <translation>Para tras los pasos en curso</translation>
+    </message>
+    <message>
+        <source>Lets all runs take steps in turn</source>
+        <translation>Los modelos dan pasos por turnos</translation>
+    </message>
+    <message>
+        <source>Every run takes one step</source>
+        <translation>Cada modelo da un paso</translation>
+    </message>
+    <message>
+        <source>Nothing has been trained yet.</source>
+        <translation>Aún no se ha entrenado nada.</translation>
+    </message>
+    <message>
+        <source>Every run goes back to before its first step</source>
+        <translation>Cada modelo vuelve a antes de su primer paso</translation>
+    </message>
+    <message>
+        <source>preparing fast training …</source>
+        <translation>preparando el entrenamiento rápido …</translation>
+    </message>
+    <message>
+        <source>Press Start: all runs begin with the same seed and see the same data.</source>
+        <translation>Pulsa Empezar: todos los modelos parten de la misma semilla y ven los mismos datos.</translation>
+    </message>
+    <message>
+        <source>These curves are of the settings before; Start begins with the new ones.</source>
+        <translation>Estas curvas son de los ajustes anteriores; Empezar usa los nuevos.</translation>
+    </message>
+    <message>
+        <source>step {step} of {steps}</source>
+        <translation>paso {step} de {steps}</translation>
+    </message>
+    <message>
+        <source>{n} steps a second</source>
+        <translation>{n} pasos por segundo</translation>
+    </message>
+    <message>
+        <source>finished after {steps} steps</source>
+        <translation>terminado tras {steps} pasos</translation>
+    </message>
+    <message>
+        <source>paused at step {step} of {steps}</source>
+        <translation>en pausa en el paso {step} de {steps}</translation>
+    </message>
+    <message>
+        <source>{run} diverged at step {step}</source>
+        <translation>{run} divergió en el paso {step}</translation>
+    </message>
+</context>
+<context>
     <name>core</name>
     <message>
         <source>There is no layer {value}; counted from 0 there are 0 to {last}.</source>
@@ -6190,6 +7283,50 @@
     <message>
         <source>“{name}” cannot be opened: {reason}.</source>
         <translation>«{name}» no se puede abrir: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is only a Git LFS pointer, a note of where the weights are: fetch the real file.</source>
+        <translation>«{name}» es solo un puntero de Git LFS, una nota de dónde están los pesos: hay que traer el archivo de verdad.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a web page and holds no weights: download the file itself.</source>
+        <translation>«{name}» es una página web y no contiene pesos: descarga el archivo mismo.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged or no safetensors file: it announces {announced} bytes and has {found}.</source>
+        <translation>«{name}» está dañado o no es un archivo safetensors: anuncia {announced} bytes y tiene {found}.</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be read: its header has {found} bytes, limit {limit}.</source>
+        <translation>No se puede leer «{name}»: su cabecera tiene {found} bytes, límite {limit}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged: {reason}.</source>
+        <translation>«{name}» está dañado: {reason}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a safetensors file, but none that this program has saved.</source>
+        <translation>«{name}» es un archivo safetensors, pero no lo ha guardado este programa.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a checkpoint of version {version}, but this program reads version {known}; a newer program may open it.</source>
+        <translation>«{name}» guarda pesos entrenados en la versión {version}, pero este programa lee la versión {known}; uno más nuevo quizá pueda abrirlo.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds numbers of the kind {kind}, which is not supported; possible: {choices}.</source>
+        <translation>«{name}» contiene números del tipo {kind}, que no se admite; posibles: {choices}.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds numbers that are infinite or none at all, in “{parameter}”.</source>
+        <translation>«{name}» contiene valores infinitos o que no son números, en «{parameter}».</translation>
+    </message>
+    <message>
+        <source>“{name}” was trained with another vocabulary than the one that the task “{task}” has here.</source>
+        <translation>«{name}» se entrenó con otro vocabulario que el que tiene aquí la tarea «{task}».</translation>
+    </message>
+    <message>
+        <source>“{name}” has {labels} symbols, but its model only {vocabulary} rows for them.</source>
+        <translation>«{name}» tiene {labels} símbolos, pero su modelo solo {vocabulary} filas para ellos.</translation>
     </message>
     <message>
         <source>“{name}” is no .npz file; numpy.savez writes one.</source>
@@ -6918,6 +8055,154 @@
     <message>
         <source>The cell ({query}, {key}) (counted from 0) is set by hand, but the mask forbids it.</source>
         <translation>Se ha fijado a mano la celda ({query}, {key}) (contada desde 0), pero la máscara la tapa.</translation>
+    </message>
+    <message>
+        <source>{option} is {value}, but it must be a whole number from {least} to {limit}.</source>
+        <translation>{option} es {value}, pero tiene que ser un número entero de {least} a {limit}.</translation>
+    </message>
+    <message>
+        <source>“{path}” must end in .safetensors: that is the kind of file in which weights are kept.</source>
+        <translation>«{path}» tiene que terminar en .safetensors: es el tipo de archivo en el que se guardan los pesos.</translation>
+    </message>
+    <message>
+        <source>There is no folder “{path}”; make it first or choose another one.</source>
+        <translation>No hay carpeta «{path}»; créala antes o elige otra.</translation>
+    </message>
+    <message>
+        <source>The text “{path}” cannot be read ({reason}).</source>
+        <translation>No se puede leer el texto «{path}» ({reason}).</translation>
+    </message>
+    <message>
+        <source>In an attention layer a token far away has as much influence as one nearby, and all positions are computed at once; in a recurrent layer the influence falls with the distance, and each step waits for the one before it.</source>
+        <translation>En una capa de atención, un token lejano influye tanto como uno cercano, y todas las posiciones se calculan a la vez; en una capa recurrente, la influencia baja con la distancia, y cada paso espera al anterior.</translation>
+    </message>
+    <message>
+        <source>The reach experiment takes models up to a width of {limit}, and this one is {value} wide.</source>
+        <translation>El experimento del alcance admite modelos de dimensión {limit} como mucho, y este tiene {value}.</translation>
+    </message>
+    <message>
+        <source>The reach experiment takes a length from 4 to {limit}, not {value}.</source>
+        <translation>El experimento del alcance admite longitudes de 4 a {limit}, no {value}.</translation>
+    </message>
+    <message>
+        <source>Post-norm in {layers} blocks without a warm-up of the learning rate stays where a model stays that knows only how often each character comes; with a warm-up, or with the norm before each sublayer, it gets below that by {below} nats and more.</source>
+        <translation>Post-norm en {layers} bloques sin calentamiento de la tasa se queda donde se queda un modelo que solo sabe con qué frecuencia sale cada carácter; con calentamiento, o con la normalización delante de cada subcapa, baja de ahí {below} nats o más.</translation>
+    </message>
+    <message>
+        <source>Before any training, the gradient of the last feed-forward matrix does not depend on the depth L in post-norm, and falls with 1/√L in pre-norm.</source>
+        <translation>Antes de entrenar, el gradiente de la última matriz de la red densa no depende de la profundidad L en post-norm, y baja como 1/√L en pre-norm.</translation>
+    </message>
+    <message>
+        <source>There is no optimiser “{value}”; choose one of: {choices}.</source>
+        <translation>No hay optimizador «{value}»; se puede elegir: {choices}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but it must be a number from {low} to below {high}.</source>
+        <translation>{field} es {value}, pero tiene que ser un número desde {low} y menor que {high}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but it must be a number from 0 up.</source>
+        <translation>{field} es {value}, pero tiene que ser un número desde 0.</translation>
+    </message>
+    <message>
+        <source>There is no schedule “{kind}”; choose one of: {choices}.</source>
+        <translation>No hay plan de la tasa «{kind}»; se puede elegir: {choices}.</translation>
+    </message>
+    <message>
+        <source>The learning rate is {value}, but it must be a number above 0.</source>
+        <translation>La tasa de aprendizaje es {value}, pero tiene que ser un número mayor que 0.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but it must be a whole number of steps from {least} to {limit}.</source>
+        <translation>{field} es {value}, pero tiene que ser un número entero de pasos de {least} a {limit}.</translation>
+    </message>
+    <message>
+        <source>The warm-up of {warmup} steps must be shorter than the whole training of {total} steps.</source>
+        <translation>El calentamiento de la tasa, de {warmup} pasos, tiene que ser más corto que el entrenamiento entero, de {total} pasos.</translation>
+    </message>
+    <message>
+        <source>There is no task “{name}”; choose one of: {choices}.</source>
+        <translation>No hay tarea «{name}»; se puede elegir: {choices}.</translation>
+    </message>
+    <message>
+        <source>There are no sentences in “{language}”; choose one of: {choices}.</source>
+        <translation>No hay frases en «{language}»; se puede elegir: {choices}.</translation>
+    </message>
+    <message>
+        <source>The task “{name}” has no {field} to choose.</source>
+        <translation>La tarea «{name}» no deja elegir {field}.</translation>
+    </message>
+    <message>
+        <source>This does not describe a task: {found}.</source>
+        <translation>Esto no describe una tarea: {found}.</translation>
+    </message>
+    <message>
+        <source>The vocabulary of this task, {count} symbols, does not have: {unknown}.</source>
+        <translation>El vocabulario de esta tarea, de {count} símbolos, no tiene: {unknown}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but for the task “{task}” it must be a whole number from {least} to {most}.</source>
+        <translation>{field} es {value}, pero en la tarea «{task}» tiene que ser un número entero de {least} a {most}.</translation>
+    </message>
+    <message>
+        <source>every symbol is held equally likely</source>
+        <translation>todos los símbolos se tienen por igual de probables</translation>
+    </message>
+    <message>
+        <source>only how often each symbol is asked for is known</source>
+        <translation>solo se sabe con qué frecuencia se pide cada símbolo</translation>
+    </message>
+    <message>
+        <source>only the symbol that stands at the same place is known</source>
+        <translation>solo se conoce el símbolo que está en el mismo lugar</translation>
+    </message>
+    <message>
+        <source>There is nothing to learn from this text: it must have at least two different characters.</source>
+        <translation>De este texto no hay nada que aprender: tiene que tener al menos dos caracteres distintos.</translation>
+    </message>
+    <message>
+        <source>The text has {characters} characters, limit {limit}: shorten it.</source>
+        <translation>El texto tiene {characters} caracteres, límite {limit}: hay que acortarlo.</translation>
+    </message>
+    <message>
+        <source>The text is not valid Unicode: character {place} is {code}, half of a surrogate pair.</source>
+        <translation>El texto no es Unicode válido: el carácter {place} es {code}, la mitad de un par sustituto.</translation>
+    </message>
+    <message>
+        <source>The batch size is {value}, but it must be a whole number from 1 to {limit}.</source>
+        <translation>El tamaño del lote es {value}, pero tiene que ser un número entero de 1 a {limit}.</translation>
+    </message>
+    <message>
+        <source>The task has {needed} symbols and the model a vocabulary of {found}; the model must have the task&apos;s.</source>
+        <translation>La tarea tiene {needed} símbolos y el modelo un vocabulario de {found}; el modelo tiene que tener el de la tarea.</translation>
+    </message>
+    <message>
+        <source>No state of step {step} or before was kept.</source>
+        <translation>No se ha guardado ningún estado del paso {step} ni de antes.</translation>
+    </message>
+    <message>
+        <source>The model knows {count} pieces of text, and these are not among them: {unknown}.</source>
+        <translation>El modelo conoce {count} trozos de texto, y estos no están entre ellos: {unknown}.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but it must be from {least} to {most}.</source>
+        <translation>{field} es {value}, pero tiene que estar entre {least} y {most}.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds a model that differs from this run in: {fields}.</source>
+        <translation>«{name}» contiene un modelo que difiere de este en: {fields}.</translation>
+    </message>
+    <message>
+        <source>This run has not started yet, so it has no trained weights.</source>
+        <translation>Este modelo aún no ha empezado, así que no tiene pesos entrenados.</translation>
+    </message>
+    <message>
+        <source>“{name}” is no text in UTF-8; nothing was opened.</source>
+        <translation>«{name}» no es un texto en UTF-8; no se ha abierto nada.</translation>
+    </message>
+    <message>
+        <source>“{name}” has {size} bytes; a text to learn from has at most {limit}.</source>
+        <translation>«{name}» tiene {size} bytes; un texto del que aprender tiene como máximo {limit}.</translation>
     </message>
 </context>
 </TS>

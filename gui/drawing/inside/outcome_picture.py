@@ -2,30 +2,56 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from core.experiments.cost import CostOutcome
 from core.experiments.heads import HeadsOutcome
 from core.experiments.outcome import Outcome
+from core.experiments.reach import ReachOutcome
+from core.experiments.start import StartOutcome
 from gui.drawing.inside.experiment_tables import Table
 from gui.drawing.inside.experiments import paint_cost, paint_heads
 from gui.drawing.inside.outcome_words import claim_of, note_of, table_of, verdict_of
+from gui.drawing.inside.reach_chart import paint_reach, reach_height
+from gui.drawing.inside.start_chart import paint_start, start_height
 from gui.drawing.map_marks import Texts, is_vector
 from gui.theme.theme import FontRole, Theme
 
 CHART_HEIGHT: Final = 184
 """Pixels at zoom 1 that a chart takes where it can choose."""
+LEAST_WIDTH: Final = 800
+"""Width of a picture for a file, at least."""
 
 
 def has_chart(outcome: Outcome | None) -> bool:
     """Whether there is a chart beside the table."""
-    return isinstance(outcome, HeadsOutcome | CostOutcome)
+    return isinstance(outcome, HeadsOutcome | CostOutcome | StartOutcome | ReachOutcome)
 
 
-def paint_experiment(painter: QPainter, rect: QRectF, outcome: Outcome, theme: Theme) -> None:
+def chart_height(outcome: Outcome | None, width: float, depth: int | None, theme: Theme, texts: Texts) -> int:
+    """Height that the chart of an outcome takes in `width`; `depth` is the one whose blocks are shown, where there are several."""
+    if isinstance(outcome, StartOutcome):
+        return start_height(outcome, width, depth, theme, texts)
+    if isinstance(outcome, ReachOutcome):
+        return reach_height(outcome, width, theme, texts)
+    return theme.px(CHART_HEIGHT)
+
+
+def picture_size(outcome: Outcome, width: int, depth: int | None, theme: Theme) -> QSize:
+    """How large a picture has to be so that everything has its place."""
+    texts, wide = Texts(theme), max(width, theme.px(LEAST_WIDTH))
+    height = texts.line("statement") + texts.wrapped(claim_of(outcome), "text", wide) + theme.px(28)
+    height += table_height(table_of(outcome), theme) + texts.wrapped(note_of(outcome), "caption", wide)
+    if has_chart(outcome):
+        height += chart_height(outcome, wide, depth, theme, texts)
+    return QSize(wide, ceil(height))
+
+
+def paint_experiment(painter: QPainter, rect: QRectF, outcome: Outcome, theme: Theme, depth: int | None = None) -> None:
     """Verdict, claim, chart, table and note, one under the other, as large as `rect` allows."""
     texts = Texts(theme, selectable=is_vector(painter))
     gap = theme.px(8)
@@ -43,7 +69,9 @@ def paint_experiment(painter: QPainter, rect: QRectF, outcome: Outcome, theme: T
     y += gap
     if has_chart(outcome):
         height = max(theme.px(100), min(theme.px(1.6 * CHART_HEIGHT), rect.bottom() - y - rows - below - 2 * gap))
-        paint_chart(painter, QRectF(rect.x(), y, rect.width(), height), outcome, theme, texts)
+        if isinstance(outcome, StartOutcome | ReachOutcome):
+            height = chart_height(outcome, rect.width(), depth, theme, texts)
+        paint_chart(painter, QRectF(rect.x(), y, rect.width(), height), outcome, theme, texts, depth=depth)
         y += height + gap
     paint_table(painter, QRectF(rect.x(), y, rect.width(), rows), table, theme, texts)
     y += rows + gap
@@ -52,9 +80,18 @@ def paint_experiment(painter: QPainter, rect: QRectF, outcome: Outcome, theme: T
 
 
 def paint_chart(
-    painter: QPainter, rect: QRectF, outcome: Outcome, theme: Theme, texts: Texts | None = None, marked: int | None = None
+    painter: QPainter,
+    rect: QRectF,
+    outcome: Outcome,
+    theme: Theme,
+    texts: Texts | None = None,
+    marked: int | None = None,
+    depth: int | None = None,
 ) -> None:
-    """The chart of an experiment that has one; `marked` is the row of the table that is pointed out."""
+    """The chart of an experiment that has one.
+
+    `marked` is the row of the table that is pointed out, `depth` the one whose blocks are shown.
+    """
     texts = texts or Texts(theme, selectable=is_vector(painter))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -62,6 +99,10 @@ def paint_chart(
         paint_heads(painter, rect, outcome, theme, texts, marked)
     elif isinstance(outcome, CostOutcome):
         paint_cost(painter, rect, outcome, theme, texts, marked)
+    elif isinstance(outcome, StartOutcome):
+        paint_start(painter, rect, outcome, depth, theme, texts, marked)
+    elif isinstance(outcome, ReachOutcome):
+        paint_reach(painter, rect, outcome, theme, texts, marked)
     painter.restore()
 
 

@@ -8,6 +8,8 @@ from core.experiments.cost import CostOutcome
 from core.experiments.heads import HeadsOutcome
 from core.experiments.order import OrderOutcome
 from core.experiments.outcome import Outcome
+from core.experiments.reach import ReachOutcome
+from core.experiments.start import StartOutcome
 from core.model.config import ModelConfig
 from gui.drawing.inside.experiment_tables import (
     Table,
@@ -18,6 +20,8 @@ from gui.drawing.inside.experiment_tables import (
     order_note,
     order_table,
 )
+from gui.drawing.inside.reach_words import reach_chart_words, reach_note, reach_numbers, reach_table
+from gui.drawing.inside.start_words import start_chart_words, start_note, start_numbers, start_table
 from gui.i18n import integer
 
 
@@ -29,7 +33,28 @@ def table_of(outcome: Outcome | None) -> Table:
         return heads_table(outcome)
     if isinstance(outcome, CostOutcome):
         return cost_table(outcome)
+    if isinstance(outcome, StartOutcome):
+        return start_table(outcome)
+    if isinstance(outcome, ReachOutcome):
+        return reach_table(outcome)
     return Table()
+
+
+def numbers_of(outcome: Outcome) -> list[list[str]]:
+    """The table in full precision, the header first, and below it what only the charts show."""
+    rows = table_of(outcome).numbers()
+    if isinstance(outcome, StartOutcome):
+        return rows + start_numbers(outcome)
+    if isinstance(outcome, ReachOutcome):
+        return rows + reach_numbers(outcome)
+    return rows
+
+
+def chart_words(outcome: Outcome, depth: int | None = None) -> str:
+    """What the charts show in sentences, where they stand below them; `depth` is the one whose blocks are shown."""
+    if isinstance(outcome, StartOutcome):
+        return start_chart_words(outcome, depth)
+    return reach_chart_words(outcome) if isinstance(outcome, ReachOutcome) else ""
 
 
 def claim_of(outcome: Outcome) -> str:
@@ -47,6 +72,10 @@ def verdict_of(outcome: Outcome) -> str:
 
 def note_of(outcome: Outcome) -> str:
     """One or two sentences: with which model it was measured, and what the table does not say."""
+    if isinstance(outcome, StartOutcome):
+        return start_note(outcome)
+    if isinstance(outcome, ReachOutcome):
+        return reach_note(outcome)
     parts = [settings_words(outcome.config)]
     if isinstance(outcome, OrderOutcome):
         parts.append(order_note(outcome))

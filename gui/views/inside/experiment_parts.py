@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolic
 from core.experiments.outcome import Outcome
 from gui.access import describe
 from gui.drawing.inside.experiment_tables import Cell, Table
-from gui.drawing.inside.outcome_picture import CHART_HEIGHT, paint_chart
+from gui.drawing.inside.outcome_picture import chart_height, paint_chart
 from gui.drawing.map_marks import Texts
 from gui.theme.theme import LIGHT, FontRole, Theme
 
@@ -208,6 +208,7 @@ class OutcomeChart(QWidget):
         super().__init__(parent)
         self._outcome: Outcome | None = None
         self._marked: int | None = None
+        self._depth: int | None = None
         self._stale = False
         self._theme = LIGHT
         self._texts = Texts(LIGHT)
@@ -217,6 +218,14 @@ class OutcomeChart(QWidget):
         """Show the chart of another outcome."""
         if outcome is not self._outcome:
             self._outcome, self._marked = outcome, None
+            self._set_height()
+            self.update()
+
+    def set_depth(self, depth: int | None) -> None:
+        """Show the blocks of networks of this depth, where there are several."""
+        if depth != self._depth:
+            self._depth = depth
+            self._set_height()
             self.update()
 
     def set_marked(self, row: int | None) -> None:
@@ -236,7 +245,11 @@ class OutcomeChart(QWidget):
         if not self._texts.fits(theme):
             self._texts = Texts(theme)
         self._theme = theme
-        self.setFixedHeight(theme.px(CHART_HEIGHT))
+        self.renew()
+
+    def renew(self) -> None:
+        """Paint it anew: theme or language are other ones, and with them the room that words take."""
+        self._set_height()
         self.update()
 
     def set_words(self, name: str, words: str) -> None:
@@ -250,4 +263,14 @@ class OutcomeChart(QWidget):
         with QPainter(self) as painter:
             if self._stale:
                 painter.setOpacity(0.45)
-            paint_chart(painter, QRectF(self.rect()), self._outcome, self._theme, self._texts, self._marked)
+            paint_chart(painter, QRectF(self.rect()), self._outcome, self._theme, self._texts, self._marked, self._depth)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._set_height()
+
+    def _set_height(self) -> None:
+        """As much as the charts take in the width there is: never less in a narrower place, so that the page comes to rest."""
+        height = chart_height(self._outcome, self.width(), self._depth, self._theme, self._texts)
+        if height != self.height() or height != self.minimumHeight():
+            self.setFixedHeight(height)

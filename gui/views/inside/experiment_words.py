@@ -11,6 +11,8 @@ def experiment_name(name: str) -> str:
         "order": QCoreApplication.translate("ExperimentsPage", "Order"),
         "heads": QCoreApplication.translate("ExperimentsPage", "Heads"),
         "cost": QCoreApplication.translate("ExperimentsPage", "Cost"),
+        "stability": QCoreApplication.translate("ExperimentsPage", "At the start"),
+        "reach": QCoreApplication.translate("ExperimentsPage", "Reach"),
     }.get(name, name)
 
 
@@ -33,6 +35,13 @@ def hint_words(name: str, tokens: int, running: str | None) -> str:
             "cost": QCoreApplication.translate(
                 "ExperimentsPage", "Longer and longer sentences are timed, and parts in n and in n² fitted to them."
             ),
+            "stability": QCoreApplication.translate(
+                "ExperimentsPage",
+                "Shallow and deep networks are drawn at random, and their gradients computed before any training.",
+            ),
+            "reach": QCoreApplication.translate(
+                "ExperimentsPage", "What each token changes in each output is computed for three layers, and all three are timed."
+            ),
         }.get(name, QCoreApplication.translate("ExperimentsPage", "Both orders are compared."))
     if running is not None:
         return QCoreApplication.translate("ExperimentsPage", "Something else is being measured now.")
@@ -43,6 +52,17 @@ def hint_words(name: str, tokens: int, running: str | None) -> str:
     if name == "cost":
         return QCoreApplication.translate(
             "ExperimentsPage", "Press Measure: longer and longer sentences are timed, and parts in n and in n² fitted to them."
+        )
+    if name == "stability":
+        return QCoreApplication.translate(
+            "ExperimentsPage",
+            "Press Measure: shallow and deep networks are drawn at random, and their gradients computed before any training.",
+        )
+    if name == "reach":
+        return QCoreApplication.translate(
+            "ExperimentsPage",
+            "Press Measure: what each token changes in each output is computed for an attention layer and two recurrent ones, and "
+            "all three are timed.",
         )
     if tokens < 2:
         return QCoreApplication.translate(

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from core.experiments import EXPERIMENTS
 from core.experiments.order import OrderOutcome, shuffled
 from core.experiments.outcome import Outcome
+from core.experiments.start import StartOutcome
 from gui.access import announce, describe, tooltip
-from gui.drawing.inside.outcome_picture import has_chart, paint_experiment
-from gui.drawing.inside.outcome_words import claim_of, note_of, table_of, verdict_of
+from gui.drawing.inside.outcome_picture import LEAST_WIDTH, has_chart, paint_experiment, picture_size
+from gui.drawing.inside.outcome_words import chart_words, claim_of, note_of, numbers_of, table_of, verdict_of
+from gui.drawing.inside.start_words import depths_of
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
+from gui.views.inside.depth_panel import DepthPanel
+from gui.views.inside.experiment_bar import ExperimentBar
 from gui.views.inside.experiment_parts import OutcomeChart, OutcomeTable
-from gui.views.inside.experiment_words import experiment_name, hint_words, missing_words, running_words
+from gui.views.inside.experiment_words import hint_words, missing_words, running_words
 from gui.views.inside.order_panel import OrderPanel
-from gui.views.segmented import Segmented
-from gui.views.wrapped_words import Words
 
 _LEAST = (360, 180)
 
 
 class ExperimentsPage(QWidget):
-    """Order, Heads or Cost. What was measured stays until it is measured anew, and says so when it is of an earlier model.
+    """One experiment of several. What was measured stays until it is measured anew, and says so when it is of an earlier model.
 
     The order of the tokens is the page's own: new tokens put it back to that of the sentence.
     """
@@ -47,11 +51,9 @@ class ExperimentsPage(QWidget):
         self._outcomes: dict[str, Outcome] = {}
         self._stale: set[str] = set()
         self._running: tuple[str | None, int, int] = (None, 0, 0)
-        self._choice = Segmented([(name, name) for name in EXPERIMENTS])
-        self._choice.set_value(EXPERIMENTS[0])
-        self._run, self._cancel = QPushButton(), QPushButton()
-        self._run.setProperty("role", "primary")
-        self._progress = Words(2, "caption")
+        self._bar = ExperimentBar()
+        self._choice, self._progress = self._bar.choice, self._bar.progress
+        self._run, self._cancel = self._bar.run, self._bar.cancel
         self._verdict, self._claim, self._note = (QLabel() for _ in range(3))
         for label, role in ((self._verdict, "statement"), (self._claim, ""), (self._note, "caption")):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -59,6 +61,7 @@ class ExperimentsPage(QWidget):
             label.setWordWrap(True)
         self._note.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._panel = OrderPanel()
+        self._depths = DepthPanel()
         self._chart = OutcomeChart()
         self._table = OutcomeTable()
         self._lay_out()
@@ -67,6 +70,7 @@ class ExperimentsPage(QWidget):
         self._cancel.clicked.connect(self.cancel_requested)
         self._panel.order_changed.connect(self._reordered)
         self._panel.token_hovered.connect(self.token_hovered)
+        self._depths.depth_chosen.connect(self._show_depth)
         self._table.row_chosen.connect(self._go_to_row)
         self.set_theme(LIGHT)
         self.retranslate()
@@ -74,7 +78,7 @@ class ExperimentsPage(QWidget):
     @property
     def experiment(self) -> str:
         """The experiment that is shown."""
-        return self._choice.value or EXPERIMENTS[0]
+        return self._bar.experiment
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -147,30 +151,19 @@ class ExperimentsPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Take colours, fonts and zoom."""
         self._theme = theme
-        for part in (self._choice, self._progress, self._panel, self._chart, self._table):
+        for part in (self._bar, self._panel, self._depths, self._chart, self._table):
             part.set_theme(theme)
         self._column.setContentsMargins(theme.px(16), theme.px(12), theme.px(12), theme.px(12))
         self._column.setSpacing(theme.px(6))
         self._inside.setContentsMargins(0, 0, theme.px(4), 0)
         self._inside.setSpacing(theme.px(8))
         self._verdict_row.setSpacing(theme.px(4))
-        self._top.setSpacing(theme.px(8))
 
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
-        self._choice.set_labels({name: experiment_name(name) for name in EXPERIMENTS})
-        self._choice.set_explanations(
-            {
-                "order": self.tr("Whether attention notices in which order the tokens stand"),
-                "heads": self.tr("What more heads cost, sharing the width or each keeping it"),
-                "cost": self.tr("How time and scores grow with the length"),
-            }
-        )
-        self._choice.set_name(self.tr("Experiment"), self.tr("Which claim is measured."))
-        self._cancel.setText(self.tr("Cancel"))
-        describe(self._cancel, self.tr("Cancel"), self.tr("Gives up what is being measured"))
-        self._run.setText(self.tr("Measure"))
+        self._bar.retranslate()
         self._panel.retranslate()
+        self._depths.retranslate()
         self._table.retranslate()
         self._show(renew=True)
 
@@ -178,23 +171,30 @@ class ExperimentsPage(QWidget):
         """Paint the experiment that is shown, for a file."""
         outcome = self._outcomes.get(self.experiment)
         if outcome is not None:
-            paint_experiment(painter, rect, outcome, theme)
+            paint_experiment(painter, rect, outcome, theme, self._depths.chosen)
             return
         painter.setFont(Texts(theme, selectable=is_vector(painter)).font("text"))
         painter.setPen(theme.muted)
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap), self._hint())
 
-    def numbers(self) -> list[list[str]]:
-        """The table in full precision, the header first; nothing before something was measured."""
+    def picture_size(self) -> QSize:
+        """How large a picture has to be for all that is shown."""
         outcome = self._outcomes.get(self.experiment)
-        return [] if outcome is None else table_of(outcome).numbers()
+        least = QSize(self._theme.px(LEAST_WIDTH), self.height()).expandedTo(self.size())
+        return least if outcome is None else picture_size(outcome, self.width(), self._depths.chosen, self._theme).expandedTo(least)
+
+    def numbers(self) -> list[list[str]]:
+        """The table in full precision, the header first, and what only charts show; nothing before something was measured."""
+        outcome = self._outcomes.get(self.experiment)
+        return [] if outcome is None else numbers_of(outcome)
 
     def accessible_text(self) -> str:
         """What is shown, in words."""
         outcome = self._outcomes.get(self.experiment)
         if outcome is None:
             return self._hint()
-        return f"{verdict_of(outcome)}. {claim_of(outcome)} {note_of(outcome)}"
+        shown = chart_words(outcome, self._depths.chosen)
+        return " ".join(filter(None, (f"{verdict_of(outcome)}.", claim_of(outcome), shown, note_of(outcome))))
 
     def minimumSizeHint(self) -> QSize:
         """Small: everything below the choice scrolls."""
@@ -209,11 +209,6 @@ class ExperimentsPage(QWidget):
     # Inside
 
     def _lay_out(self) -> None:
-        self._top = QHBoxLayout()
-        self._top.addWidget(self._choice)
-        self._top.addWidget(self._progress, 1)
-        self._top.addWidget(self._cancel)
-        self._top.addWidget(self._run)
         self._verdict_row = QVBoxLayout()
         self._verdict_row.addWidget(self._verdict)
         self._verdict_row.addWidget(self._claim)
@@ -221,6 +216,7 @@ class ExperimentsPage(QWidget):
         self._inside = QVBoxLayout(self._body)
         self._inside.addWidget(self._panel)
         self._inside.addLayout(self._verdict_row)
+        self._inside.addWidget(self._depths)
         self._inside.addWidget(self._chart)
         self._inside.addWidget(self._table)
         self._inside.addWidget(self._note)
@@ -232,7 +228,7 @@ class ExperimentsPage(QWidget):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(self._body)
         self._column = QVBoxLayout(self)
-        self._column.addLayout(self._top)
+        self._column.addWidget(self._bar)
         self._column.addWidget(scroll, 1)
 
     def _show(self, *, renew: bool = False) -> None:
@@ -241,6 +237,7 @@ class ExperimentsPage(QWidget):
         outcome = self._outcomes.get(name)
         for widget, wanted in (
             (self._panel, name == "order"),
+            (self._depths, isinstance(outcome, StartOutcome)),
             (self._verdict, outcome is not None),
             (self._chart, has_chart(outcome)),
             (self._table, outcome is not None),
@@ -251,12 +248,17 @@ class ExperimentsPage(QWidget):
         missing = self._missing()
         self._run.setEnabled(not missing)
         measures = self.tr("Measures it now, with the model in use")
+        if name == "stability":
+            measures = self.tr("Measures it now, in the setting of the lesson and not with the model in use")
+        if isinstance(outcome, StartOutcome):
+            self._depths.set_depths(depths_of(outcome))
+            self._chart.set_depth(self._depths.chosen)
         describe(self._run, self.tr("Measure"), missing or measures)
         self._run.setToolTip(tooltip(missing or measures))
         self._chart.set_outcome(outcome if has_chart(outcome) else None)
         self._table.set_table(table_of(outcome))
         if renew:
-            self._chart.update()
+            self._chart.renew()
         self._claim.setText(self._hint() if outcome is None else claim_of(outcome))
         if outcome is not None:
             mark = "✓" if outcome.holds else "✗"
@@ -307,9 +309,18 @@ class ExperimentsPage(QWidget):
         self._show()
         self.order_changed.emit(order)
 
+    def _show_depth(self) -> None:
+        """Show the blocks of the depth that is chosen, and say it."""
+        self._chart.set_depth(self._depths.chosen)
+        self._chart.set_words(self.tr("Chart of the experiment"), self.accessible_text())
+
     def _go_to_row(self, row: int) -> None:
         """Point out on the chart what the row is about, and scroll the row into sight."""
         self._chart.set_marked(row)
+        outcome = self._outcomes.get(self.experiment)
+        if isinstance(outcome, StartOutcome):
+            self._depths.set_depth(outcome.rows[row].layers)
+            self._show_depth()
         at = self._table.viewport().mapTo(self._body, QPoint(0, self._table.rowViewportPosition(row))).y()
         self._scroll.ensureVisible(0, at + self._table.rowHeight(row) // 2, 0, self._table.rowHeight(row))
 
@@ -319,6 +330,8 @@ def example(name: str = "order") -> ExperimentsPage:
     from core.experiments.cost import run_cost
     from core.experiments.heads import run_heads
     from core.experiments.order import run_order
+    from core.experiments.reach import run_reach
+    from core.experiments.start import run_start
     from core.kernels import compiled_kernels
     from core.model import preset
 
@@ -327,11 +340,15 @@ def example(name: str = "order") -> ExperimentsPage:
     page = ExperimentsPage()
     page.set_tokens(("The", "keys", "to", "the", "cabinet", "are", "on", "the", "table"))
     page.set_experiment(name)
-    if name == "order":
-        page.set_order(shuffled(9, 0))
-        page.set_outcome(run_order(config, order=page.order))
-    else:
-        page.set_outcome(run_heads(config) if name == "heads" else run_cost(config, seconds=3))
+    page.set_order(shuffled(9, 0))
+    measured: dict[str, Callable[[], Outcome]] = {
+        "order": lambda: run_order(config, order=page.order),
+        "heads": lambda: run_heads(config),
+        "cost": lambda: run_cost(config, seconds=3),
+        "stability": lambda: run_start(depths=(2, 6, 12), seeds=3),
+        "reach": lambda: run_reach(config),
+    }
+    page.set_outcome(measured[name]())
     return page
 
 
