@@ -29,6 +29,7 @@ from gui import i18n
 from gui.access import describe
 from gui.appearance import Appearance
 from gui.autosave import Autosave
+from gui.compiling import in_background
 from gui.controller import Controller
 from gui.crash import CrashGuard, default_folder, set_up_logging
 from gui.documents import first_document
@@ -40,6 +41,7 @@ from gui.state import Document
 from gui.switches import RANDOM
 from gui.theme.apply import ThemeController
 from gui.theme.fonts import load_fonts
+from gui.training.late import LateTraining
 from gui.workbench import Workbench, build
 
 log = logging.getLogger(__name__)
@@ -122,6 +124,9 @@ class Desk:
         self.laboratory = Laboratory(self.views.pages, self.controller)
         self.laboratory.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
         self.laboratory.noted.connect(lambda text: self.views.banner.show_notice(text, "info", ()))
+        self.training = LateTraining(self.views.pages, self.controller, lambda: store.settings.last_folder)
+        self.training.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
+        self.training.noted.connect(self.views.status.set_message)
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
         self.controller.inside.file_wanted.connect(self.files.open_arrays)
         self._said_compiling = False
@@ -180,6 +185,7 @@ class Desk:
         self._often.stop()
         self._store.update(window_state=self.views.window.layout_state())
         self._store.save()
+        self.training.stop(END_WITHIN)
         self.runner.stop(END_WITHIN)
         self._exporter.stop(END_WITHIN)
         self.laboratory.stop(END_WITHIN)
@@ -188,7 +194,7 @@ class Desk:
     def is_busy(self) -> bool:
         """Whether a thread is still at work that cannot be interrupted."""
         compiling = self._compiling is not None and self._compiling.is_alive()
-        return compiling or self.runner.alive or self._exporter.alive or self.laboratory.alive
+        return compiling or self.runner.alive or self._exporter.alive or self.laboratory.alive or self.training.alive
 
     def report_failure(self, sentence: str, details: str) -> None:
         """Something failed inside the program: one sentence, and the details to copy."""
@@ -355,16 +361,11 @@ class Desk:
 
 
 def _compile() -> None:
-    """Compile, without a full garbage collection over what numba makes, now or later: each would hold up the window for 0.1 s."""
-    young, middle, old = gc.get_threshold()
-    gc.set_threshold(young, middle, 10**6)
-    try:
-        compiled_kernels()
-    except KernelsUnavailableError as error:
-        log.warning("No compiled kernels here (%s); plain numpy computes everything.", error)
-    finally:
-        gc.freeze()
-        gc.set_threshold(young, middle, old)
+    with in_background():
+        try:
+            compiled_kernels()
+        except KernelsUnavailableError as error:
+            log.warning("No compiled kernels here (%s); plain numpy computes everything.", error)
 
 
 def _options(argv: Sequence[str]) -> argparse.Namespace:

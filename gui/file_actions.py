@@ -144,7 +144,7 @@ class FileActions(QObject):
         window.set_theme(look)
         try:
             paint, size = self._picture(what, look)
-            save_picture(path, size * (2 if path.lower().endswith(".png") else 1), paint, self._exact_caption())
+            save_picture(path, size * (2 if path.lower().endswith(".png") else 1), paint, self._exact_caption(what))
         except InputError as error:
             self._complain(error)
             return
@@ -159,6 +159,7 @@ class FileActions(QObject):
         lines = caption_lines(self._shown(), self._controller.labels)
         other = self._other_page()
         if what == "page" and other is not None:
+            lines = other.own_caption() if hasattr(other, "own_caption") else lines
             own = getattr(other, "picture_size", None)
             size = other.size().expandedTo(QSize(*LEAST_PICTURE)) if own is None else own()
             paint = unscaled(lambda painter, rect: other.picture(painter, rect, theme), size)
@@ -191,7 +192,7 @@ class FileActions(QObject):
         if rows is None:
             return
         try:
-            atomic_write(path, as_csv(rows, self._exact_caption()))
+            atomic_write(path, as_csv(rows, self._exact_caption("page")))
         except InputError as error:
             self._complain(error)
             return
@@ -354,7 +355,10 @@ class FileActions(QObject):
         result = self._controller.result
         return self._controller.document if result is None else result.request
 
-    def _exact_caption(self) -> str:
+    def _exact_caption(self, what: str) -> str:
+        own = getattr(self._other_page() if what == "page" else None, "own_caption", None)
+        if own is not None:
+            return " — ".join(own())
         return exact_caption(self._shown(), self._controller.labels)
 
     def _folder(self) -> str:

@@ -75,6 +75,12 @@ def _experiments() -> QWidget:
     return ExperimentsPage()
 
 
+def _training() -> QWidget:
+    from gui.views.training.page import TrainingPage
+
+    return TrainingPage()
+
+
 def _seeds() -> QWidget:
     from gui.views.inside.seeds_strip import SeedsStrip
 
@@ -101,6 +107,7 @@ PAGES: Final[dict[str, Callable[[], QWidget]]] = {
     "stream": _stream,
     "positions": _positions,
     "experiments": _experiments,
+    "training": _training,
     "seeds": _seeds,
     "compare": _compare,
     "check": _check,

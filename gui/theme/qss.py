@@ -144,7 +144,7 @@ QCheckBox::indicator, QRadioButton::indicator {{
     width: {t.px(14)}px; height: {t.px(14)}px; border: 1px solid {t.muted.name()}; background: {t.surface.name()};
 }}
 QCheckBox::indicator {{ border-radius: {t.px(4)}px; }}
-QRadioButton::indicator {{ border-radius: {t.px(8)}px; }}
+QRadioButton::indicator {{ border-radius: {t.px(14) // 2 + 1}px; }}
 QCheckBox::indicator:checked {{
     background: {t.accent.name()}; border-color: {t.accent.name()}; image: url({stylesheet_image("check", "on_accent", t)});
 }}

@@ -216,6 +216,14 @@ _VIEW: Final = (
         "tab",
     ),
     ActionSpec(
+        "tab:training",
+        "page",
+        QT_TRANSLATE_NOOP("Actions", "Trai&ning"),
+        QT_TRANSLATE_NOOP("Actions", "Small models that learn side by side, with the norm here or there"),
+        (),
+        "tab",
+    ),
+    ActionSpec(
         "tab:seeds",
         "page",
         QT_TRANSLATE_NOOP("Actions", "See&ds"),

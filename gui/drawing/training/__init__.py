@@ -1,0 +1,1 @@
+"""What the Training page shows, painted: curves, layers, maps."""

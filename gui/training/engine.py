@@ -1,0 +1,217 @@
+"""The thread of the race: it fulfils requests in their order, and between them lets the runs take steps in turn."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from core.messages import InputError
+from gui.compiling import in_background
+from gui.training.race import Race
+from gui.training.racing import Racing
+from gui.training.report import Phase, RaceReport
+
+log = logging.getLogger(__name__)
+
+TELL_EVERY: Final = 1 / 25
+"""Seconds between two reports: the window need not paint more often."""
+LOOK_EVERY: Final = 0.25
+"""Seconds between two looks into the runs, each of which is a pass of every model."""
+
+Request = Callable[[Racing], object]
+
+
+class Engine(QObject):
+    """Runs a race off the GUI thread.
+
+    Reports wait in one place, where a newer one replaces an older one, so that a window that is slow to paint has no queue to
+    work off. Requests are numbered; a report says which of them it fulfils.
+    """
+
+    reported = Signal()
+    """A report waits; `take` gives it."""
+    answered = Signal(int, object)
+    """(number of the request, what it returned)"""
+    failed = Signal(int, object)
+    """(number of the request, the exception)"""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wake = threading.Condition()
+        self._requests: deque[tuple[int, Request]] = deque()
+        self._generation = 0
+        self._running = False
+        self._closed = False
+        self._report: RaceReport | None = None
+        self._racing = Racing()
+        self._fulfilled = 0
+        self._told = self._looked = 0.0
+        self._speed: float | None = None
+        self._counted: tuple[float, int] = (0.0, 0)
+        self._thread = threading.Thread(target=self._work, name="race", daemon=True)
+        self._thread.start()
+
+    # For the GUI thread
+
+    @property
+    def generation(self) -> int:
+        """Number of the newest request."""
+        return self._generation
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread is still there."""
+        return self._thread.is_alive()
+
+    def take(self) -> RaceReport | None:
+        """The newest report, once."""
+        with self._wake:
+            report, self._report = self._report, None
+        return report
+
+    def submit(self, request: Request) -> int:
+        """Fulfil a request before the next steps are taken; returns its number."""
+        with self._wake:
+            self._generation += 1
+            self._requests.append((self._generation, request))
+            self._wake.notify()
+            return self._generation
+
+    def start(self, race: Race) -> int:
+        """Let the runs of `race` go on, or begin, until all have ended."""
+        return self.submit(lambda racing: self._start(racing, race))
+
+    def step(self, race: Race) -> int:
+        """Let every run take one step."""
+        return self.submit(lambda racing: self._step(racing, race))
+
+    def pause(self) -> None:
+        """Take no more steps after those under way."""
+        with self._wake:
+            self._running = False
+        self.submit(self._pause)
+
+    def stop(self, seconds: float = 1.5) -> bool:
+        """End the thread; no signal is emitted afterwards. False when it did not end in time (it is a daemon and holds nothing)."""
+        with self._wake:
+            self._closed = True
+            self._running = False
+            self._requests.clear()
+            self._wake.notify()
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    # For the thread
+
+    def _work(self) -> None:
+        while True:
+            with self._wake:
+                while not self._requests and not self._running and not self._closed:
+                    self._wake.wait()
+                if self._closed:
+                    return
+                request = self._requests.popleft() if self._requests else None
+            if request is not None:
+                self._fulfil(*request)
+            else:
+                self._turn()
+
+    def _fulfil(self, generation: int, request: Request) -> None:
+        try:
+            answer = request(self._racing)
+        except InputError as error:
+            self._tell(self.failed, generation, error)
+        except Exception as error:
+            log.exception("A request to the race failed.")
+            self._tell(self.failed, generation, error)
+        else:
+            if answer is not None:
+                self._tell(self.answered, generation, answer)
+        self._fulfilled = generation
+        self._publish(self._phase_now())
+
+    def _start(self, racing: Racing, race: Race) -> None:
+        racing.enter(race)
+        racing.shown = None
+        self._compile(racing)
+        with self._wake:
+            self._running = not self._closed
+        self._counted, self._speed = (monotonic(), 0), None
+
+    def _pause(self, racing: Racing) -> None:
+        with self._wake:
+            self._running = False  # a start may have been fulfilled since
+        racing.look()
+
+    def _step(self, racing: Racing, race: Race) -> None:
+        racing.enter(race)
+        racing.shown = None
+        self._compile(racing)
+        racing.step(lambda: self._closed)
+        racing.look()
+
+    def _compile(self, racing: Racing) -> None:
+        self._publish("preparing")
+        with in_background():
+            racing.compile()
+
+    def _turn(self) -> None:
+        """Some steps of one run, and a report when it is time for one."""
+        racing = self._racing
+        try:
+            done = racing.turn()
+            active, now = racing.active, monotonic()
+            if not active or now - self._looked >= LOOK_EVERY:
+                racing.look()
+                self._looked = monotonic()
+        except Exception as error:
+            log.exception("A race failed.")
+            with self._wake:
+                self._running = False
+            self._tell(self.failed, self._fulfilled, error)
+            self._publish(self._phase_now())
+            return
+        begun, steps = self._counted
+        self._counted = (begun, steps + done)
+        if now - begun >= 1:
+            self._speed, self._counted = (steps + done) / (now - begun), (now, 0)
+        if not active:
+            with self._wake:
+                self._running = False
+            self._publish("done")
+        elif now - self._told >= TELL_EVERY:
+            self._publish(self._phase_now())
+
+    def _phase_now(self) -> Phase:
+        racing = self._racing
+        if racing.raced is None:
+            return "idle"
+        if self._running and racing.active:
+            return "running"
+        return "paused" if racing.active else "done"
+
+    def _publish(self, phase: Phase) -> None:
+        """Put a report where the window takes it, and say so unless the one before still waits there."""
+        racing = self._racing
+        if racing.facts is None or racing.raced is None:
+            return
+        speed = self._speed if phase == "running" else None
+        report = RaceReport(self._fulfilled, phase, racing.facts, racing.lanes(), speed)
+        self._told = monotonic()
+        with self._wake:
+            if self._closed:
+                return
+            waits, self._report = self._report is not None, report
+            if not waits:
+                self.reported.emit()
+
+    def _tell(self, signal: Any, *values: object) -> None:
+        with self._wake:  # stop() takes the same lock, so nothing is emitted into an object that is being destroyed
+            if not self._closed:
+                signal.emit(*values)

@@ -1,0 +1,1 @@
+"""The Training page and its parts."""

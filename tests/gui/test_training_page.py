@@ -1,0 +1,356 @@
+"""The Training page as a person sees it: cards, fields, curves, words, files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QRadioButton
+from pytestqt.qtbot import QtBot
+
+from core.learning.tasks import ReferenceLosses
+from gui import i18n
+from gui.access import accessible_controls
+from gui.drawing.map_marks import Texts
+from gui.drawing.training.axes import run_color, thinned
+from gui.drawing.training.curves import lines_of, paint_curves
+from gui.drawing.training.words import RacePicture, loss_text, perplexity_text, rate_text, smoothed, standing
+from gui.theme.theme import DARK, LIGHT, Theme
+from gui.training.race import Lane, Race, task_of
+from gui.training.report import Facts, LaneLook, LaneReport, Phase, RaceReport
+from gui.views.controls.fields import NumberField
+from gui.views.training.lane_card import LaneCard
+from gui.views.training.page import TrainingPage
+from gui.views.training.settings_grid import place_of, rate_at
+
+RACE = Race(steps=100, layers=2)
+LINES = ReferenceLosses(uniform=4.0, unigram=3.0, bigram=2.0)
+
+
+def look(step: int) -> LaneLook:
+    """Uniform maps of 4 heads over 5 tokens, gradients 1 to 4, lengths 1 to 3."""
+    patterns = np.tril(np.ones((4, 5, 5), np.float32))
+    patterns /= patterns.sum(axis=2, keepdims=True)
+    return LaneLook(step, 1, patterns, np.array([1.0, 2.0, 3.0]), np.array([[1.0, 2.0], [3.0, 4.0]]) if step else None)
+
+
+def lane(number: int, losses: list[float], diverged_at: int | None = None, race: Race = RACE) -> LaneReport:
+    found = race.lane(number)
+    assert found is not None
+    curve = np.array(losses)
+    return LaneReport(found, curve, 0.1 * np.ones(len(curve)), diverged_at, (0, len(curve) // 2), look(len(curve)))
+
+
+def report(*lanes: LaneReport, phase: Phase = "paused", race: Race = RACE) -> RaceReport:
+    facts = Facts(race, LINES, ("a", "b", "c", "d", "e"), True, 54, (1, 1, 1))
+    return RaceReport(1, phase, facts, lanes)
+
+
+def usual() -> RaceReport:
+    """Run 1 stays at 3, run 2 falls from 4 to 2.5, run 3 to 1.5."""
+    falls = np.linspace(4, 2.5, 60).tolist(), np.linspace(4, 1.5, 60).tolist()
+    return report(lane(1, [3.0] * 60), lane(2, falls[0]), lane(3, falls[1]))
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> TrainingPage:
+    page = TrainingPage()
+    qtbot.addWidget(page)
+    page.setMinimumSize(1, 1)  # as within a window, which does not follow what its parts want
+    page.resize(900, 700)
+    page.set_race(RACE)
+    page.set_facts(usual().facts)
+    page.show()
+    return page
+
+
+@pytest.fixture
+def spanish(qapp: QApplication) -> Iterator[None]:
+    i18n.install(qapp, "es")
+    yield
+    i18n.install(qapp, "en")
+
+
+def show(page: TrainingPage, told: RaceReport, *, stale: bool = False) -> None:
+    page.set_picture(RacePicture(told, (1, 2, 3), 1), told.phase, stale=stale)
+
+
+def button(page: TrainingPage, name: str) -> QPushButton:
+    (found,) = [part for part in page.findChildren(QPushButton) if part.text() == name]
+    return found
+
+
+def cards(page: TrainingPage) -> list[LaneCard]:
+    return sorted((card for card in page.findChildren(LaneCard) if card.isVisible()), key=lambda card: card.accessibleName())
+
+
+def field(page: TrainingPage, name: str) -> NumberField:
+    (found,) = [part for part in page.findChildren(NumberField) if part.accessibleName() == name]
+    return found
+
+
+def typed(qtbot: QtBot, number: NumberField, text: str) -> None:
+    number.setFocus()
+    number.selectAll()
+    qtbot.keyClicks(number.lineEdit(), text)
+    qtbot.keyClick(number.lineEdit(), Qt.Key.Key_Return)
+
+
+def test_the_race_of_the_lesson_is_there_from_the_start(page: TrainingPage) -> None:
+    names = [card.accessibleDescription() for card in cards(page)]
+    assert names == [
+        "norm after (post), without warm-up: not started",
+        "norm after (post), warm-up of 75 steps: not started",
+        "norm before (pre), without warm-up: not started",
+    ]
+    assert page.accessible_text().startswith("characters · 2 blocks · rate 0.003")
+    assert "Press Start" in page.transport.text
+    assert page.numbers() == []
+
+
+def test_each_run_says_where_its_loss_stands(page: TrainingPage) -> None:
+    """The mean of the last 5 steps: 3 is the unigram line; 2.5508 lies between 3 and 2, 1.5847 below 2."""
+    show(page, usual())
+    words = page.accessible_text()
+    assert "Run 1, norm after (post), without warm-up: loss 3.00 after 60 steps, at the unigram line." in words
+    assert "loss 2.55 after 60 steps, between the unigram and the bigram line" in words
+    assert "loss 1.58 after 60 steps, below the bigram line" in words
+    assert page.board.curves.words() == words
+    assert "W_in 1.00, 2.00; W_out 3.00, 4.00" in page.board.gradients.words()
+    assert "1.00, 2.00, 3.00" in page.board.residuals.words()
+    assert "0.100 in step 60" in page.board.updates.words()
+    assert "looks most at “a” (0.20)" in page.board.maps.words()
+
+
+def test_a_run_that_diverged_says_so_and_the_plot_still_answers(page: TrainingPage, qtbot: QtBot) -> None:
+    show(page, report(lane(1, [4.5, 1.5e7], diverged_at=3), lane(2, [4.0, 3.0]), lane(3, [4.0, 2.0]), phase="done"))
+    assert "Run 1 diverged at step 3" in page.transport.text
+    assert "diverged at step 3" in cards(page)[0].accessibleDescription()
+    shown: list[object] = []
+    page.board.step_shown.connect(shown.append)
+    page.board.curves.setFocus()
+    qtbot.keyClick(page.board.curves, Qt.Key.Key_Left)
+    assert shown == [1]
+    assert "1.5·10⁷" in page.board.curves.reading(2)
+    assert "> 10³⁰⁸ symbols" in page.board.curves.reading(2)
+    page.grab()
+
+
+def test_a_loss_or_what_it_means_never_has_two_hundred_digits() -> None:
+    """Case B32: e to 710 is beyond every number; e to 2 is 7.39."""
+    assert perplexity_text(2.0) == "7.39"
+    assert perplexity_text(710.0) == "> 10³⁰⁸"
+    assert perplexity_text(float("inf")) == "∞"
+    assert loss_text(2.98765) == "2.99"
+    assert loss_text(710.0) == "710.00"
+    assert loss_text(1e300) == "1.0·10³⁰⁰"
+    assert loss_text(float("inf")) == "∞"
+
+
+def test_smoothing_is_the_mean_of_the_last_steps_and_hides_nothing() -> None:
+    """Means of at most 2: 4, (4+2)/2, (2+6)/2."""
+    np.testing.assert_allclose(smoothed(np.array([4.0, 2.0, 6.0]), 2), [4.0, 3.0, 4.0])
+    assert len(smoothed(np.array([]), 2)) == 0
+    spike = np.zeros(20_000)
+    spike[12_345] = 7.0
+    steps, values = thinned(spike, 300)
+    assert values.max() == 7.0  # drawn with 300 columns, one step of 20,000 is still seen
+    assert len(values) <= 600
+    assert steps[0] == 1.0
+    assert steps[-1] == 20_000.0
+    np.testing.assert_array_equal(thinned(np.array([3.0, 1.0]), 300)[1], [3.0, 1.0])
+
+
+def test_equal_lines_are_one() -> None:
+    same = lines_of(ReferenceLosses(3.466, 3.466, 3.465))
+    assert [line.names for line in same] == [("uniform", "unigram", "bigram")]
+    assert [line.names for line in lines_of(LINES)] == [("uniform",), ("unigram",), ("bigram",)]
+    assert standing(3.47, ReferenceLosses(3.466, 3.466, 3.466)) == "at the uniform line"
+    assert standing(5.0, LINES) == "above all lines"
+    assert standing(3.5, LINES) == "between the uniform and the unigram line"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("smooth", [True, False])
+def test_every_curve_is_seen_in_its_colour(qapp: QApplication, theme: Theme, smooth: bool) -> None:
+    picture = RacePicture(usual(), (1, 2, 3), 1, smooth)
+    image = QImage(800, 300, QImage.Format.Format_RGB32)
+    image.fill(theme.window)
+    with QPainter(image) as painter:
+        axes = paint_curves(painter, QRectF(0, 0, 800, 300), picture, theme, Texts(theme))
+    for each in picture.lanes:
+        at = axes.at(20.0, float((smoothed(each.losses, picture.window) if smooth else each.losses)[19]))
+        around = [QColor(image.pixel(int(at.x()), int(at.y()) + shift)) for shift in (-1, 0, 1)]
+        wanted = run_color(each.lane.number, theme)
+        distance = min(
+            abs(a.red() - wanted.red()) + abs(a.green() - wanted.green()) + abs(a.blue() - wanted.blue()) for a in around
+        )
+        assert distance < 60, each.lane.number
+
+
+@pytest.mark.parametrize("text, rate", [("0.003", 0.003), ("0,003", 0.003), ("1e-3", 0.001), ("2e-2", 0.02)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_learning_rate_is_read_as_it_is_meant(
+    page: TrainingPage, qapp: QApplication, qtbot: QtBot, language: i18n.Language, text: str, rate: float
+) -> None:
+    """Case B93: point, comma and power of ten, whatever the language."""
+    i18n.install(qapp, language)
+    page.set_race(replace(RACE, rate=0.5))
+    page.settings.show()
+    edited: list[Race] = []
+    page.race_edited.connect(edited.append)
+    (number,) = [part for part in page.settings.findChildren(NumberField) if part.value == 0.5]
+    typed(qtbot, number, text)
+    assert [race.rate for race in edited] == [rate]
+
+
+def test_the_slider_of_the_rate_goes_by_powers_of_ten() -> None:
+    assert rate_at(0) == 1e-5
+    assert rate_at(25) == 3.2e-3
+    assert rate_at(80) == 1e3
+    assert place_of(3e-3) == 25
+    assert place_of(1e9) == 80
+    assert rate_text(0.003) == "0.003"
+    assert rate_text(1e-5) == "1·10⁻⁵"
+    assert rate_text(1000.0) == "1,000"
+
+
+def test_cards_and_fields_report_what_is_wanted(page: TrainingPage, qtbot: QtBot) -> None:
+    edited: list[Race] = []
+    page.race_edited.connect(edited.append)
+    button(page, "Add a run").click()
+    assert edited[-1].lanes[3] == Lane(4, "none")
+    page.set_race(edited[-1])
+    assert not button(page, "Add a run").isEnabled()
+    second = cards(page)[1]
+    second.findChild(QCheckBox).click()  # type: ignore[union-attr]
+    assert edited[-1].lane(2) == Lane(2, "post", 75, skip=False)
+    page.set_race(edited[-1])
+    [norm] = second.findChildren(QComboBox)
+    norm.setFocus()
+    qtbot.keyClick(norm, Qt.Key.Key_Down)
+    assert edited[-1].lane(2) == Lane(2, "none", 75, skip=False)
+    typed(qtbot, field(page, "Run 1: warm-up of the learning rate"), "30")
+    assert edited[-1].lane(1) == Lane(1, "post", 30)
+    [remove] = [part for part in second.findChildren(QPushButton) if part.text() == "×"]
+    remove.click()
+    assert [lane.number for lane in edited[-1].lanes] == [1, 3, 4]
+    page.set_race(edited[-1])
+    assert [card.accessibleName() for card in cards(page)] == ["Run 1", "Run 3", "Run 4"]
+
+
+def test_the_last_run_stays() -> None:
+    alone = Race(lanes=(Lane(2),))
+    assert alone.fewer(2) == alone
+    assert [lane.number for lane in alone.more().more().more().more().lanes] == [1, 2, 3, 4]
+
+
+def test_choosing_a_run_shows_its_layers(page: TrainingPage) -> None:
+    chosen: list[int] = []
+    page.run_chosen.connect(chosen.append)
+    cards(page)[2].findChild(QRadioButton).click()  # type: ignore[union-attr]
+    assert chosen == [3]
+    page.set_selected(3)
+    assert [card.findChild(QRadioButton).isChecked() for card in cards(page)] == [False, False, True]  # type: ignore[union-attr]
+
+
+def test_settings_unfold_and_say_themselves_in_one_line(page: TrainingPage) -> None:
+    assert not page.settings.isVisible()
+    button(page, "Settings ▾").click()
+    assert page.settings.isVisible()
+    assert page.own_caption()[1].endswith("100 steps · seed 0")
+
+
+def test_smoothing_is_a_choice(page: TrainingPage) -> None:
+    show(page, usual())
+    before = page.board.curves.grab().toImage()
+    [smooth] = [box for box in page.findChildren(QCheckBox) if box.text() == "smooth"]
+    smooth.click()
+    assert page.board.curves.grab().toImage() != before
+    smooth.click()
+    assert page.board.curves.grab().toImage() == before
+
+
+def test_numbers_are_handed_out_in_full(page: TrainingPage) -> None:
+    show(page, usual())
+    header, *rows = page.numbers()
+    assert header == ["step", "Run 1, loss", "Run 1, update", "Run 2, loss", "Run 2, update", "Run 3, loss", "Run 3, update"]
+    assert rows[0] == ["1", "3.0", "0.1", "4.0", "0.1", "4.0", "0.1"]
+    assert rows[59][5] == "1.5"
+    assert rows[60] == []
+    assert rows[61][:4] == ["layer", "Run 1, step 60: |grad W_in|", "Run 1, step 60: |grad W_out|", "Run 1, step 60: |resid|"]
+    assert rows[62][:4] == ["0", "", "", "1.0"]
+    assert rows[64][:4] == ["2", "2.0", "4.0", "3.0"]
+    runs, settings = page.own_caption()
+    assert runs.startswith("Run 1: norm after (post), without warm-up · Run 2")
+    assert "seed 0" in settings
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_a_drawing_keeps_its_text(page: TrainingPage, tmp_path: Path, theme: Theme) -> None:
+    show(page, usual())
+    generator = QSvgGenerator()
+    generator.setFileName(str(tmp_path / "a.svg"))
+    size = page.picture_size()
+    with QPainter(generator) as painter:
+        page.picture(painter, QRectF(0, 0, size.width(), size.height()), theme)
+    text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "a.svg").read_text(encoding="utf-8")))
+    assert "unigram 3.00" in text
+    assert "at the unigram line" in text
+    assert "Gradient norm by layer" in text
+
+
+def test_a_stale_race_is_said_to_be_one(page: TrainingPage) -> None:
+    show(page, usual(), stale=True)
+    assert "of the settings before" in page.transport.text
+    assert button(page, "Start").isEnabled()
+
+
+def test_a_problem_closes_start_and_says_why(page: TrainingPage) -> None:
+    page.set_problem("The batch size is 0.", "batch")
+    page.transport.set_problem("The batch size is 0.")
+    assert not button(page, "Start").isEnabled()
+    assert "batch size" in button(page, "Start").toolTip()
+    page.transport.set_problem("")
+    assert button(page, "Start").isEnabled()
+
+
+@pytest.mark.usefixtures("spanish")
+def test_in_spanish(qtbot: QtBot) -> None:
+    page = TrainingPage()
+    qtbot.addWidget(page)
+    page.set_race(RACE)
+    show(page, usual())
+    words = page.accessible_text()
+    assert "sin calentamiento de la tasa" in words
+    assert "pérdida 3,00 tras 60 pasos, en la línea del unigrama" in words
+    assert page.transport.text == "en pausa en el paso 60 de 100"
+
+
+def test_every_control_has_a_name_and_a_description(page: TrainingPage) -> None:
+    show(page, usual())
+    page.settings.show()
+    controls = list(accessible_controls(page))
+    assert len(controls) > 20
+    assert [control for control in controls if not control.accessibleName() or not control.accessibleDescription()] == []
+
+
+def test_it_is_small_enough_for_the_smallest_window(page: TrainingPage) -> None:
+    show(page, usual())
+    assert page.minimumSizeHint().width() <= 420
+    page.resize(400, 420)
+    page.grab()
+    page.resize(1500, 900)
+    page.grab()
+
+
+def test_the_tasks_of_one_race_are_one_object() -> None:
+    assert task_of(RACE) is task_of(replace(RACE, steps=5))
+    assert task_of(replace(RACE, text="abracadabra")).losses().uniform == pytest.approx(np.log(5))

@@ -1,0 +1,286 @@
+"""A race from its first step to its last: by the thread that runs it, and by the hands of a person on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from unittest.mock import Mock
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.files.checkpoint import read_checkpoint
+from core.learning.trainer import Trainer
+from core.messages import InputError
+from gui.training.engine import Engine
+from gui.training.race import Lane, Race, Start, check, setup_of
+from gui.training.racing import Racing, Saved
+from gui.training.report import RaceReport
+from gui.training.training import Training
+from gui.views.training.page import TrainingPage
+
+TINY = Race(lanes=(Lane(1, "post"), Lane(2, "pre", 5)), layers=2, batch=2, steps=12)
+
+
+@pytest.fixture
+def training(qtbot: QtBot) -> Iterator[Training]:
+    page = TrainingPage()
+    qtbot.addWidget(page)
+    page.setMinimumSize(1, 1)
+    page.resize(900, 700)
+    page.show()
+    training = Training(page, Engine())
+    training.edit(TINY)
+    qtbot.waitUntil(lambda: page._facts is not None)
+    yield training
+    training.stop(2)
+
+
+def press(training: Training, name: str) -> None:
+    [button] = [part for part in training._page.findChildren(QPushButton) if part.text() == name and not part.isHidden()]
+    assert button.isEnabled(), button.toolTip()
+    button.click()
+
+
+def steps(training: Training) -> list[int]:
+    return [] if training.report is None else [lane.step for lane in training.report.lanes]
+
+
+def ended(training: Training) -> bool:
+    return training.report is not None and training.report.phase == "done"
+
+
+def finish(training: Training, qtbot: QtBot) -> RaceReport:
+    qtbot.waitUntil(lambda: ended(training), timeout=60_000)
+    assert training.report is not None
+    return training.report
+
+
+def test_a_race_is_run_to_its_end_and_is_what_core_computes(training: Training, qtbot: QtBot) -> None:
+    """The curves of the page are those of a trainer that takes the same 12 steps in one go."""
+    press(training, "Start")
+    report = finish(training, qtbot)
+    assert steps(training) == [12, 12]
+    for lane in report.lanes:
+        alone = Trainer(setup_of(TINY, lane.lane))
+        alone.advance(12)
+        np.testing.assert_array_equal(lane.losses, alone.curves.losses)
+        np.testing.assert_allclose(lane.updates, np.sqrt((alone.curves.changes.astype(np.float64) ** 2).sum(axis=1)), rtol=1e-6)
+        names = [spec.name for spec in alone.state.layout.specs]
+        assert lane.look is not None
+        assert lane.look.gradients is not None
+        outer = alone.curves.gradients[11, names.index("blocks.1.feed_forward.W_out")]
+        assert lane.look.gradients[1, 1] == pytest.approx(float(outer))
+        np.testing.assert_allclose(lane.look.patterns.sum(axis=2), 1, atol=1e-5)  # case B22: before any dropout
+        assert len(lane.look.residuals) == 3
+    assert report.facts.references.uniform == pytest.approx(np.log(report.facts.vocabulary))
+    assert "finished after 12 steps" in training._page.transport.text
+    assert "unigram" in training._page.accessible_text()
+
+
+def test_pause_step_look_back_and_reset(training: Training, qtbot: QtBot) -> None:
+    training.edit(replace(TINY, steps=20_000))
+    press(training, "Start")
+    qtbot.waitUntil(lambda: min(steps(training), default=0) >= 20, timeout=60_000)
+    begun = monotonic()
+    press(training, "Pause")
+    qtbot.waitUntil(lambda: not training.running)
+    assert monotonic() - begun < 0.5  # the contract of case B86
+    there = steps(training)
+    assert max(there) < 20_000
+    press(training, "One step")
+    qtbot.waitUntil(lambda: steps(training) == [step + 1 for step in there])
+    kept = training.report.checkpoints if training.report else ()
+    assert kept[0] == 0
+    training._page.board.curves.setFocus()
+    qtbot.keyClick(training._page.board.curves, Qt.Key.Key_Left)
+    assert training._shown == kept[-1]
+    qtbot.waitUntil(lambda: min(lane.look.step for lane in training.report.lanes if lane.look) <= kept[-1])  # type: ignore[union-attr]
+    assert steps(training) == [step + 1 for step in there]  # looking back takes nothing away
+    training.show_step(0)
+    press(training, "Go on from here")
+    qtbot.waitUntil(lambda: max(steps(training)) > 0 and training.running, timeout=10_000)
+    press(training, "Pause")
+    qtbot.waitUntil(lambda: not training.running)
+    press(training, "Reset")
+    qtbot.waitUntil(lambda: steps(training) == [0, 0])
+    assert training._page.numbers() == []
+
+
+def test_a_run_that_diverges_stops_by_itself(training: Training, qtbot: QtBot) -> None:
+    """Case B31: the greatest rate; the last finite maps and curve are kept, Reset and another rate work."""
+    training.edit(replace(TINY, rate=1e3, steps=200))
+    press(training, "Start")
+    report = finish(training, qtbot)
+    gone = [lane for lane in report.lanes if lane.diverged_at is not None]
+    assert gone
+    for lane in gone:
+        assert lane.diverged_at == lane.step + 1
+        assert np.isfinite(lane.losses).all()
+        assert lane.look is not None
+        assert np.isfinite(lane.look.patterns).all()
+    assert f"diverged at step {gone[0].diverged_at}" in training._page.transport.text
+    QApplication.processEvents()
+    training._page.grab()
+    press(training, "Reset")
+    qtbot.waitUntil(lambda: steps(training) == [0, 0])
+    training.edit(TINY)
+    assert training.stale
+    press(training, "Start")
+    qtbot.waitUntil(lambda: ended(training) and steps(training) == [12, 12], timeout=20_000)
+
+
+def test_a_run_that_is_added_catches_up_and_the_others_keep_their_steps(training: Training, qtbot: QtBot) -> None:
+    press(training, "Start")
+    before = finish(training, qtbot).lanes[0]
+    press(training, "Add a run")
+    assert [lane.number for lane in training.race.lanes] == [1, 2, 3]
+    press(training, "Continue")
+    qtbot.waitUntil(lambda: ended(training) and steps(training) == [12, 12, 12], timeout=20_000)
+    assert training.report is not None
+    np.testing.assert_array_equal(training.report.lanes[0].losses, before.losses)
+    training.edit(training.race.fewer(1))
+    assert "Run 1" not in training._page.accessible_text()
+    training.edit(replace(training.race, steps=15))
+    press(training, "Continue")
+    qtbot.waitUntil(lambda: ended(training) and steps(training) == [15, 15], timeout=20_000)
+
+
+def test_other_settings_pause_the_race_and_mark_it(training: Training, qtbot: QtBot) -> None:
+    training.edit(replace(TINY, steps=20_000))
+    press(training, "Start")
+    qtbot.waitUntil(lambda: max(steps(training), default=0) >= 5, timeout=60_000)
+    training.edit(replace(TINY, steps=20_000, seed=1))
+    qtbot.waitUntil(lambda: not training.running)
+    assert training.stale
+    assert "of the settings before" in training._page.transport.text
+    training.edit(replace(TINY, steps=20_000))
+    assert not training.stale
+    assert max(steps(training)) >= 5
+
+
+def test_what_cannot_be_is_said_and_start_is_closed(training: Training, qtbot: QtBot) -> None:
+    page = training._page
+    training.edit(replace(TINY, batch=0))
+    qtbot.waitUntil(page._problem.isVisible)
+    assert "batch" in page._problem.text()
+    [start] = [part for part in page.findChildren(QPushButton) if part.text() == "Start"]
+    assert not start.isEnabled()
+    training.edit(TINY)
+    qtbot.waitUntil(lambda: not page._problem.isVisible())
+    assert start.isEnabled()
+    with pytest.raises(InputError, match="rate"):
+        check(replace(TINY, rate=1e4))
+
+
+def test_it_ends_in_order_while_it_runs(training: Training, qtbot: QtBot) -> None:
+    """Case B81: within two seconds, whatever it does; the fixtures of all tests look for threads that are left."""
+    training.edit(replace(TINY, steps=20_000, layers=6, batch=16))
+    press(training, "Start")
+    qtbot.waitUntil(lambda: max(steps(training), default=0) >= 1, timeout=60_000)
+    begun = monotonic()
+    training.stop(2)
+    assert monotonic() - begun < 2
+    assert not training.alive
+
+
+def test_reports_do_not_queue_up(qtbot: QtBot) -> None:
+    """Case B86: while a report waits to be taken, a newer one takes its place and nobody is told again."""
+    engine, told = Engine(), []
+    engine.reported.connect(lambda: told.append(1))
+    engine.submit(lambda racing: racing.enter(TINY))
+    for number in range(5):
+        engine.submit(lambda racing, number=number: setattr(racing, "layer", number % 2))
+    newest = engine.submit(lambda racing: racing.look())
+    qtbot.waitUntil(lambda: engine._fulfilled == newest)
+    QApplication.processEvents()
+    assert len(told) <= 2
+    report = engine.take()
+    assert report is not None
+    assert report.generation == newest
+    assert engine.take() is None
+    assert engine.stop(2)
+
+
+def test_a_report_of_a_race_that_is_no_more_is_dropped() -> None:
+    engine, page = Mock(spec=Engine), Mock(spec=TrainingPage)
+    page.transport, page.board = Mock(), Mock()
+    engine.submit.return_value = engine.start.return_value = 7
+    training = Training(page, engine)
+    training.start()
+    racing = Racing()
+    racing.enter(TINY)
+    assert racing.facts is not None
+    engine.take.return_value = RaceReport(6, "running", racing.facts, racing.lanes())
+    training._reported()
+    assert training.report is None
+    engine.take.return_value = RaceReport(7, "running", racing.facts, racing.lanes())
+    training._reported()
+    assert training.report is engine.take.return_value
+
+
+def test_weights_are_saved_and_begin_a_run(training: Training, qtbot: QtBot, tmp_path: Path) -> None:
+    """What was saved after 12 steps is what a run begins with that loads it, and another model refuses it."""
+    press(training, "Start")
+    finish(training, qtbot)
+    path, noted, failed = tmp_path / "run.safetensors", [], []
+    training.noted.connect(noted.append)
+    training.failed.connect(failed.append)
+    training.save(str(path))
+    qtbot.waitUntil(lambda: bool(noted))
+    saved = read_checkpoint(path)
+    assert (saved.step, saved.config.norm, saved.task) == (12, "post", setup_of(TINY, TINY.lanes[0]).task.as_dict())
+    training.load(str(path))
+    qtbot.waitUntil(lambda: len(noted) == 2)
+    start = training.race.lanes[0].start
+    assert isinstance(start, Start)
+    assert (start.name, start.step) == ("run.safetensors", 12)
+    press(training, "Continue")
+    qtbot.waitUntil(lambda: ended(training) and training.report.lanes[0].lane.start is start, timeout=20_000)  # type: ignore[union-attr]
+    assert training.report is not None
+    assert training.report.lanes[0].losses[0] != training.report.lanes[1].losses[0]
+    training.choose_run(2)
+    training.load(str(path))
+    qtbot.waitUntil(lambda: bool(failed))
+    assert failed == ["“run.safetensors” holds a model that differs from this run in: norm."]
+    assert training.race.lanes[1].start is None
+
+
+def test_a_text_of_ones_own_is_learnt(training: Training, qtbot: QtBot, tmp_path: Path) -> None:
+    failed: list[str] = []
+    training.failed.connect(failed.append)
+    path = tmp_path / "mine.txt"
+    path.write_text("abracadabra " * 40, encoding="utf-8")
+    training._page.text_dropped.emit(str(path))
+    qtbot.waitUntil(lambda: training._page._facts is not None and training._page._facts.race == training.race)
+    assert training._page._facts is not None
+    assert training._page._facts.vocabulary == 6  # a b c d r and the space
+    assert "characters of “mine.txt”" in training._page.accessible_text()
+    path.write_bytes(b"\xff\xfe\x00")
+    training.open_text(str(path))
+    training.open_text(str(tmp_path / "none.txt"))
+    assert failed[0] == "“mine.txt” is no text in UTF-8; nothing was opened."
+    assert "none.txt" in failed[1]
+
+
+def test_saving_before_a_start_is_refused() -> None:
+    with pytest.raises(InputError, match="not started"):
+        Racing().save("nowhere", 1)
+    assert Saved("a").path == "a"
+
+
+@pytest.mark.parametrize("name", ["reverse", "copy", "sort", "induction", "agreement", "reference"])
+def test_every_task_can_be_raced(name: str) -> None:
+    racing = Racing()
+    racing.enter(replace(TINY, task=name, language="es", layers=1, steps=1))
+    while racing.active:
+        racing.turn()
+    racing.look()
+    assert [lane.step for lane in racing.lanes()] == [1, 1]
+    assert racing.facts is not None
+    assert racing.facts.causal == (name not in ("reverse", "copy", "sort"))
