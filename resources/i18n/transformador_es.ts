@@ -6784,8 +6784,8 @@
         <translation>divergió en el paso {step}</translation>
     </message>
     <message>
-        <source>Gradient norm by layer</source>
-        <translation>Norma del gradiente por capa</translation>
+        <source>Gradient by layer</source>
+        <translation>Gradiente por capa</translation>
     </message>
     <message>
         <source>{title}: {run}, step {step}</source>
@@ -7028,6 +7028,18 @@
         <translation>la tasa baja a 0 (coseno)</translation>
     </message>
     <message>
+        <source>Adam</source>
+        <translation>Adam</translation>
+    </message>
+    <message>
+        <source>AdamW</source>
+        <translation>AdamW</translation>
+    </message>
+    <message>
+        <source>SGD</source>
+        <translation>SGD</translation>
+    </message>
+    <message>
         <source>{run}, {kind}: {state}.</source>
         <translation>{run}, {kind}: {state}.</translation>
     </message>
@@ -7212,6 +7224,10 @@
     <message>
         <source>paused at step {step} of {steps}</source>
         <translation>en pausa en el paso {step} de {steps}</translation>
+    </message>
+    <message>
+        <source>{n} runs diverged</source>
+        <translation>{n} modelos divergieron</translation>
     </message>
     <message>
         <source>{run} diverged at step {step}</source>

@@ -304,7 +304,7 @@ def test_a_drawing_keeps_its_text(page: TrainingPage, tmp_path: Path, theme: The
     text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", (tmp_path / "a.svg").read_text(encoding="utf-8")))
     assert "unigram 3.00" in text
     assert "at the unigram line" in text
-    assert "Gradient norm by layer" in text
+    assert "Gradient by layer: Run 1, step 60" in text
 
 
 def test_a_stale_race_is_said_to_be_one(page: TrainingPage) -> None:

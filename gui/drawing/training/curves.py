@@ -45,11 +45,11 @@ def lines_of(references: ReferenceLosses) -> list[Line]:
 
 
 def curves_axes(rect: QRectF, picture: RacePicture, theme: Theme, texts: Texts) -> Axes:
-    """What the chart spans: all steps that are to be taken, losses from 0 up to twice that of knowing nothing at most."""
+    """What the chart spans: all steps that are to be taken, losses from 0 up to half as much again as knowing nothing, at most."""
     report = picture.report
     uniform = report.facts.references.uniform
     highest = max((float(lane.losses.max()) for lane in picture.lanes if lane.step), default=0.0)
-    top = 1.04 * min(max(highest, 1.12 * uniform), 2 * uniform)
+    top = 1.04 * min(max(highest, 1.12 * uniform), 1.5 * uniform)
     last = max(report.facts.race.steps, report.last_step)
     right = theme.px(_MARGIN) if rect.width() >= theme.px(_BESIDE) else 0.0
     return framed(rect, top, 0.0, float(last), theme, texts, right=right)

@@ -28,7 +28,7 @@ def paint_gradients(painter: QPainter, rect: QRectF, picture: RacePicture, theme
     """Two bars for each layer of the chosen run: the gradients of W_in (full) and W_out (hatched)."""
     lane = picture.chosen
     look = None if lane is None else lane.look
-    title = QCoreApplication.translate("Training", "Gradient norm by layer")
+    title = QCoreApplication.translate("Training", "Gradient by layer")
     gradients = None if look is None else look.gradients
     if lane is not None and look is not None:
         words = QCoreApplication.translate("Training", "{title}: {run}, step {step}")
@@ -119,11 +119,15 @@ def paint_updates(painter: QPainter, rect: QRectF, picture: RacePicture, theme: 
 
 def _paint_numbers(painter: QPainter, ends: list[tuple[int, QPointF]], plot: QRectF, theme: Theme, texts: Texts) -> None:
     """The numbers of the runs at the ends of their lines, moved apart where they would lie upon each other."""
-    radius, free = theme.px(8), plot.bottom() + theme.px(8)
-    for number, at in sorted(ends, key=lambda end: -end[1].y()):
-        y = min(max(at.y(), plot.top() + radius), plot.bottom() - radius, free - radius)
+    radius = theme.px(8)
+    ordered = sorted(ends, key=lambda end: -end[1].y())
+    heights = [min(max(at.y(), plot.top() + radius), plot.bottom() - radius) for _, at in ordered]
+    for index in range(1, len(heights)):  # from the bottom up, and down again where the top is reached
+        heights[index] = min(heights[index], heights[index - 1] - 2 * radius)
+    for index in range(len(heights) - 1, -1, -1):
+        heights[index] = max(heights[index], plot.top() + radius + 2 * radius * (len(heights) - 1 - index))
+    for (number, at), y in zip(ordered, heights, strict=True):
         paint_number(painter, QPointF(min(at.x() + radius, plot.right() + theme.px(10)), y), number, theme, texts)
-        free = y - radius
 
 
 def _paint_waiting(painter: QPainter, plot: QRectF, words: str, theme: Theme, texts: Texts) -> None:

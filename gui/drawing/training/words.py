@@ -217,7 +217,11 @@ def plan_name(plan: str) -> str:
 
 def optimiser_name(kind: str) -> str:
     """What an optimiser is called."""
-    return {"adam": "Adam", "adamw": "AdamW", "sgd": "SGD"}.get(kind, kind)
+    return {
+        "adam": QCoreApplication.translate("Training", "Adam"),
+        "adamw": QCoreApplication.translate("Training", "AdamW"),
+        "sgd": QCoreApplication.translate("Training", "SGD"),
+    }.get(kind, kind)
 
 
 def spoken(picture: RacePicture) -> str:

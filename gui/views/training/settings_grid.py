@@ -55,16 +55,15 @@ class SettingsGrid(QWidget):
             (self._task, lambda: self.tr("Task"), 1),
             (self._language, lambda: self.tr("Language of the text"), 1),
             (self._optimiser, lambda: self.tr("Optimiser"), 1),
+            (self._plan, lambda: self.tr("After the warm-up"), 1),
             (self._layers, lambda: self.tr("Depth"), 2),
             (rate, lambda: self.tr("Learning rate"), 2),
-            (self._plan, lambda: self.tr("After the warm-up"), 1),
             (self._clip, lambda: self.tr("Longest gradient (0: any)"), 1),
             (self._batch, lambda: self.tr("Rows a batch"), 1),
             (self._steps, lambda: self.tr("Steps"), 1),
             (self._seed, lambda: self.tr("Seed"), 1),
         ):
             self._add(part, title, span)
-        self._depth = next(cell for _, _, cell, _ in self._cells if self._layers.parentWidget() is cell)
         self._grid = QGridLayout(self)
         self._connect()
         self.retranslate()
@@ -188,8 +187,7 @@ class SettingsGrid(QWidget):
             return
         self._columns = columns
         row = column = 0
-        for _, _, cell, wanted in self._cells:
-            span = 1 if columns == _MOST_COLUMNS and cell is self._depth else wanted
+        for _, _, cell, span in self._cells:
             self._grid.removeWidget(cell)
             if column + span > columns:
                 row, column = row + 1, 0

@@ -172,8 +172,9 @@ class Transport(QWidget):
             parts = [self.tr("finished after {steps} steps").format(steps=at)]
         else:
             parts = [self.tr("paused at step {step} of {steps}").format(step=at, steps=end)]
-        for lane in picture.lanes:
-            if lane.diverged_at is not None:
-                words = self.tr("{run} diverged at step {step}")
-                parts.append(words.format(run=run_name(lane.lane.number), step=integer(lane.diverged_at)))
+        gone = [(lane.lane.number, lane.diverged_at) for lane in picture.lanes if lane.diverged_at is not None]
+        if len(gone) > 1:
+            parts.append(self.tr("{n} runs diverged").format(n=integer(len(gone))))
+        for number, step in gone if len(gone) == 1 else []:
+            parts.append(self.tr("{run} diverged at step {step}").format(run=run_name(number), step=integer(step)))
         return " · ".join(parts)
