@@ -61,7 +61,10 @@ class ReachRow:
     by_distance: NDArray[np.float64]
     """[T] mean over all pairs with i − j = distance."""
     far_over_near: float
-    """Mean influence over the far distances ÷ that at distance 1."""
+    """Mean influence over the far distances ÷ that of the token just before, on the same outputs.
+
+    Only the last outputs have both; and under a causal mask the first ones see few tokens, each of which then weighs more.
+    """
     sequential_steps: int
     """Steps that must wait for each other, for T tokens."""
     longest_path: int
@@ -143,24 +146,20 @@ def run_reach(
     x = draw.standard_normal((max(length, *lengths), model.d_model), np.float32)
     cells = [recurrent(cell, model.d_model, config.seed) for cell in CELLS]
 
-    def tell(done: int) -> None:
+    rows_of_maps = len(LAYERS) * length
+
+    def tell(number: int, row: int) -> None:
         if cancelled is not None and cancelled():
             raise Cancelled
         if progress is not None:
-            progress(done, len(LAYERS) + 8 * len(LAYERS) * len(lengths))
+            progress(number * length + row, rows_of_maps + 8 * len(LAYERS) * len(lengths))
 
-    finders: list[Callable[[FloatArray], NDArray[np.float64]]] = [
-        partial(attention_influence, weights),
-        *(cell.influence for cell in cells),
-    ]
-    maps = []
-    for number, find in enumerate(finders):
-        tell(number)
-        maps.append(find(x[:length]))
+    maps = [attention_influence(weights, x[:length], before_row=partial(tell, 0))]
+    maps += [cell.influence(x[:length], before_row=partial(tell, number)) for number, cell in enumerate(cells, start=1)]
     alone = random_weights(replace(model, d_ff=1, vocabulary=max(lengths)))
     layers: list[Callable[[FloatArray], object]] = [partial(_attend, alone), *(cell.forward for cell in cells)]
     sides = [partial(layer, x[:n]) for layer in layers for n in lengths]
-    medians, rounds = in_turn(sides, seconds=SECONDS, cancelled=cancelled, progress=steps_after(len(LAYERS), progress))
+    medians, rounds = in_turn(sides, seconds=SECONDS, cancelled=cancelled, progress=steps_after(rows_of_maps, progress))
     rows = tuple(
         _row(model, layer, found, lengths, medians[number * len(lengths) : (number + 1) * len(lengths)])
         for number, (layer, found) in enumerate(zip(LAYERS, maps, strict=True))
@@ -178,13 +177,17 @@ def run_reach(
     )
 
 
-def attention_influence(weights: Weights, x: FloatArray) -> NDArray[np.float64]:
+def attention_influence(weights: Weights, x: FloatArray, *, before_row: Callable[[int], None] | None = None) -> NDArray[np.float64]:
     """[T, T] Frobenius norm of ∂y_i / ∂x_j for the first attention layer reading x [T, D], without skip connection and norm.
 
     With u_l = v_l·W_O and ȳ_i = Σ_l p_il u_l, each head adds to ∂y_i/∂x_j (row: what goes in, column: what comes out)
     p_ij·W_V·W_O                                   through the value of j,
     p_ij/√K · (W_K·q_i) ⊗ (u_j − ȳ_i)              through the key of j,
     and for j = i  Σ_l p_il/√K · (W_Q·k_l) ⊗ (u_l − ȳ_i)   through the query of i.
+
+    Only for j = i the sum is written out. Elsewhere it is Σ_h a_h·A_h + b_h·(g_h ⊗ m_h), whose square is that of the numbers
+    a and b with the products ⟨A_h, A_h'⟩, g_h'·A_h·m_h' and (g_h·g_h')(m_h·m_h'): no D × D matrix for each pair.
+    `before_row` is told of each row before it is computed; it may raise.
     """
     config, prefix = weights.config, "blocks.0.attention"
     a = attention(x, x, weights, 0, keep=frozenset({"pattern"}), on_map=lambda *_: None)
@@ -193,21 +196,34 @@ def attention_influence(weights: Weights, x: FloatArray) -> NDArray[np.float64]:
     w_q, w_k, w_v, w_o = (weights[f"{prefix}.W_{letter}"] for letter in "QKVO")
     heads, root, found = range(config.n_heads), 1 / sqrt(config.d_head), np.zeros((length, length))
     shared = [head * config.kv_heads // config.n_heads for head in heads]
-    through = [w_v[shared[head]] @ w_o[head] for head in heads]
+    through = np.stack([w_v[shared[head]] @ w_o[head] for head in heads])  # A_h [H, D, D]
+    flat = through.reshape(len(heads), -1).astype(np.float64)
+    gram = flat @ flat.T
     u = [a.v[shared[head]] @ w_o[head] for head in heads]
     turns = config.position == "rotary" and config.placed == "query-key"
     for i in range(length):
-        total = np.zeros((length, width, width), np.float32)
+        if before_row is not None:
+            before_row(i)
+        p = a.pattern[:, i].astype(np.float64)  # a [H, T]; b = p/√K
+        moved = np.stack([u[head] - a.pattern[head, i] @ u[head] for head in heads])  # m [H, T, D]
+        given = np.empty((len(heads), length, width), np.float32)  # g [H, T, D]: the same for every j unless queries turn
+        own = np.zeros((width, width), np.float32)
         for head in heads:
             q, k, here = np.tile(a.q[head, i], (length, 1)), a.k[shared[head]], np.full(length, i)
             if turns:  # the score is (R_i W_Q x_i)·(R_j W_K x_j): what reaches the matrices is turned back
                 q, k = rotate_back(q, config.rope_base), rotate_back(k, config.rope_base, here)
-            p = a.pattern[head, i]
-            moved = u[head] - p @ u[head]
-            total += p[:, None, None] * through[head]
-            total += (p * root)[:, None, None] * (q @ w_k[shared[head]].T)[:, :, None] * moved[:, None, :]
-            total[i] += root * ((k @ w_q[head].T).T * p) @ moved
-        found[i] = np.sqrt(np.square(total, dtype=np.float64).sum(axis=(1, 2)))
+            given[head] = q @ w_k[shared[head]].T
+            own += p[head, i] * through[head] + root * p[head, i] * np.outer(given[head, i], moved[head, i])
+            own += root * ((k @ w_q[head].T).T * a.pattern[head, i]) @ moved[head]
+        squares = np.einsum("ht,hg,gt->t", p, gram, p)
+        b = root * p
+        for head in heads:  # g_h'·A_h for all h' and j at once
+            across = (given.reshape(-1, width) @ through[head]).reshape(given.shape)
+            squares += 2 * p[head] * np.einsum("gt,gtd,gtd->t", b, across, moved, dtype=np.float64)
+        products = [np.einsum("htd,gtd->hgt", each, each, dtype=np.float64) for each in (given, moved)]
+        squares += np.einsum("ht,hgt,gt->t", b, products[0] * products[1], b)
+        squares[i] = np.square(own, dtype=np.float64).sum()
+        found[i] = np.sqrt(np.maximum(squares, 0.0))
     return found
 
 
@@ -220,7 +236,8 @@ def _row(
 ) -> ReachRow:
     length = len(influence)
     by_distance = np.array([np.diagonal(influence, -distance).mean() for distance in range(length)])
-    far = by_distance[max(1, int(FAR * (length - 1))) :].mean()
+    start = max(1, int(FAR * (length - 1)))
+    far, near = by_distance[start:].mean(), np.diagonal(influence, -1)[start - 1 :].mean()
     recurs, width = layer != "attention", config.d_model
     gates = {"attention": 0, "rnn": 1, "gru": 3}[layer]
     macs = [2 * gates * n * width**2 if recurs else attention_macs(config, n) for n in lengths]
@@ -228,7 +245,7 @@ def _row(
         layer=layer,
         influence=influence,
         by_distance=by_distance,
-        far_over_near=float(far / by_distance[1]),
+        far_over_near=float(far / near),
         sequential_steps=length if recurs else 1,
         longest_path=length if recurs else 1,
         ms=tuple(ms),

@@ -5,6 +5,7 @@ Arrays: x [T, D] in, h [T, D] out, h before the first step is 0. Shapes as in co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final, Literal
@@ -47,10 +48,11 @@ class Recurrent:
             out[t] = h
         return out
 
-    def influence(self, x: FloatArray) -> NDArray[np.float64]:
+    def influence(self, x: FloatArray, *, before_row: Callable[[int], None] | None = None) -> NDArray[np.float64]:
         """[T, T] Frobenius norm of ∂h_i / ∂x_j: row i looks back at column j; 0 for j > i.
 
         By the chain rule ∂h_i/∂x_j = J_i · J_{i−1} … J_{j+1} · B_j with J_t = ∂h_t/∂h_{t−1} and B_t = ∂h_t/∂x_t, all D × D.
+        `before_row` is told of each row before it is computed; it may raise.
         """
         length, width = len(x), self.width
         given = product(x, self.inputs)
@@ -58,6 +60,8 @@ class Recurrent:
         found = np.zeros((length, length))
         h = np.zeros(width, np.float32)
         for t, row in enumerate(given):
+            if before_row is not None:
+                before_row(t)
             onward, direct = self._jacobians(row, h)
             if t:
                 chains[:, : t * width] = product(onward, np.ascontiguousarray(chains[:, : t * width]))

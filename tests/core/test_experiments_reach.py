@@ -80,6 +80,14 @@ def test_attention_is_flat_and_recurrence_falls() -> None:
     strict_json.encode(outcome.as_dict())
 
 
+@pytest.mark.parametrize("mask", ["none", "causal"])
+def test_a_causal_mask_does_not_make_attention_fall(mask: str) -> None:
+    """Of one output the far tokens weigh as much as the one before it, though early outputs have fewer tokens to share among."""
+    outcome = run_reach(ModelConfig(d_model=64, n_heads=4, mask=mask), lengths=(8,))
+    assert outcome.holds
+    assert 0.7 < outcome.rows[0].far_over_near < 1.5
+
+
 def test_alibi_makes_attention_fall_too_and_the_claim_does_not_hold() -> None:
     """One head with a slope of 2⁻⁸ hardly; two with 2⁻⁴ and 2⁻⁸ of 64 wide: what is measured is what is said."""
     outcome = run_reach(ModelConfig(d_model=32, n_heads=1, position="alibi", mask="window:2"), lengths=(8,))
@@ -101,3 +109,17 @@ def test_what_is_refused_and_given_up() -> None:
         run_reach(replace(SMALL, d_model=1025, n_heads=5))
     with pytest.raises(Cancelled):
         run_reach(SMALL, lengths=(8,), cancelled=lambda: True)
+
+
+def test_it_can_be_given_up_at_every_row_of_a_map() -> None:
+    """Three maps of 4 rows, then at least 8 turns for each layer: asked before each of the 12 rows, and told how far it is."""
+    asked, told = [], []
+
+    def cancelled() -> bool:
+        asked.append(len(told))
+        return False
+
+    run_reach(SMALL, length=4, lengths=(4,), cancelled=cancelled, progress=lambda done, total: told.append((done, total)))
+    assert asked[:12] == list(range(12))
+    assert told[:12] == [(row, 12 + 8 * 3) for row in range(12)]
+    assert told[-1][0] <= 12 + 8 * 3
