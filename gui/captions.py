@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from PySide6.QtCore import QCoreApplication
@@ -85,6 +86,12 @@ def caption_lines(shown: Described, labels: tuple[str, ...]) -> tuple[str, str]:
     """Two lines under a picture, in words: the sentence; weights, settings and changes."""
     parts = (weights_in_words(shown), *settings_in_words(shown.config), *changes_in_words(shown, labels))
     return sentence_of(shown), " · ".join(parts)
+
+
+def own_caption(page: object) -> tuple[str, str] | None:
+    """Two lines that a page says of what is not of the model in use; None where it is, as on most pages."""
+    own: Callable[[], tuple[str, str] | None] | None = getattr(page, "own_caption", None)
+    return None if own is None else own()
 
 
 def exact_caption(shown: Described, labels: tuple[str, ...]) -> str:

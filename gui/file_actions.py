@@ -18,7 +18,7 @@ from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
 from gui.appearance import Appearance
-from gui.captions import Described, caption_lines, exact_caption
+from gui.captions import Described, caption_lines, exact_caption, own_caption
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
 from gui.i18n import current_language, explain, integer
@@ -159,7 +159,7 @@ class FileActions(QObject):
         lines = caption_lines(self._shown(), self._controller.labels)
         other = self._other_page()
         if what == "page" and other is not None:
-            lines = other.own_caption() if hasattr(other, "own_caption") else lines
+            lines = own_caption(other) or lines
             own = getattr(other, "picture_size", None)
             size = other.size().expandedTo(QSize(*LEAST_PICTURE)) if own is None else own()
             paint = unscaled(lambda painter, rect: other.picture(painter, rect, theme), size)
@@ -356,10 +356,8 @@ class FileActions(QObject):
         return self._controller.document if result is None else result.request
 
     def _exact_caption(self, what: str) -> str:
-        own = getattr(self._other_page() if what == "page" else None, "own_caption", None)
-        if own is not None:
-            return " — ".join(own())
-        return exact_caption(self._shown(), self._controller.labels)
+        own = own_caption(self._other_page() if what == "page" else None)
+        return exact_caption(self._shown(), self._controller.labels) if own is None else " — ".join(own)
 
     def _folder(self) -> str:
         folder = self._store.settings.last_folder

@@ -211,7 +211,7 @@ _VIEW: Final = (
         "tab:experiments",
         "page",
         QT_TRANSLATE_NOOP("Actions", "&Experiments"),
-        QT_TRANSLATE_NOOP("Actions", "Claims about order, heads and cost, measured here"),
+        QT_TRANSLATE_NOOP("Actions", "Claims about order, heads, cost, depth and reach, measured here"),
         ("Ctrl+9",),
         "tab",
     ),

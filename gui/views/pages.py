@@ -132,7 +132,7 @@ class Pages(QWidget):
             "arithmetic": self.tr("Every step of one cell, with its numbers"),
             "stream": self.tr("What attention and the feed-forward network add to the residual stream"),
             "positions": self.tr("How order gets into the model"),
-            "experiments": self.tr("Claims about order, heads and cost, measured here"),
+            "experiments": self.tr("Claims about order, heads, cost, depth and reach, measured here"),
             "training": self.tr("Small models that learn side by side, with the norm here or there"),
             "seeds": self.tr("The same head with other random weights"),
             "compare": self.tr("Two models or two sentences beside each other"),

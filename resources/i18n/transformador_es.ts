@@ -160,6 +160,10 @@
         <translation>Los números de una cabeza, para leerlos y para lectores de pantalla</translation>
     </message>
     <message>
+        <source>Claims about order, heads, cost, depth and reach, measured here</source>
+        <translation>Afirmaciones sobre el orden, las cabezas, el coste, la profundidad y el alcance, medidas aquí</translation>
+    </message>
+    <message>
         <source>&amp;One for all heads, 0 to 1</source>
         <translation>&amp;Una para todas las cabezas, de 0 a 1</translation>
     </message>
@@ -246,10 +250,6 @@
     <message>
         <source>&amp;Experiments</source>
         <translation>E&amp;xperimentos</translation>
-    </message>
-    <message>
-        <source>Claims about order, heads and cost, measured here</source>
-        <translation>Afirmaciones sobre el orden, las cabezas y el coste, medidas aquí</translation>
     </message>
     <message>
         <source>Trai&amp;ning</source>
@@ -4525,8 +4525,8 @@
         <translation>Cómo entra el orden en el modelo</translation>
     </message>
     <message>
-        <source>Claims about order, heads and cost, measured here</source>
-        <translation>Afirmaciones sobre el orden, las cabezas y el coste, medidas aquí</translation>
+        <source>Claims about order, heads, cost, depth and reach, measured here</source>
+        <translation>Afirmaciones sobre el orden, las cabezas, el coste, la profundidad y el alcance, medidas aquí</translation>
     </message>
     <message>
         <source>Small models that learn side by side, with the norm here or there</source>
@@ -4987,8 +4987,16 @@
         <translation>camino más largo aquí, n {n}</translation>
     </message>
     <message>
-        <source>influence, far ÷ next token</source>
-        <translation>influencia, lejos ÷ token de al lado</translation>
+        <source>influence, far ÷ token before</source>
+        <translation>influencia, lejos ÷ token anterior</translation>
+    </message>
+    <message>
+        <source>Influence on an output from far ÷ from the token just before it: {shares}.</source>
+        <translation>Influencia en una salida desde lejos ÷ desde el token anterior: {shares}.</translation>
+    </message>
+    <message>
+        <source>Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ token before from {flat} on counts as flat, up to {falling} as falling.</source>
+        <translation>La influencia es |∂y_i/∂x_j| (Frobenius), sin conexión de salto ni normalización; lejos ÷ token anterior cuenta como plano desde {flat}, y como descenso hasta {falling}.</translation>
     </message>
     <message>
         <source>ms, n {n} (÷ attention)</source>
@@ -5015,10 +5023,6 @@
         <translation>{layer} {share}</translation>
     </message>
     <message>
-        <source>Influence from far ÷ from the next token: {shares}.</source>
-        <translation>Influencia desde lejos ÷ desde el token de al lado: {shares}.</translation>
-    </message>
-    <message>
         <source>{layer} × {times}</source>
         <translation>{layer} × {times}</translation>
     </message>
@@ -5031,12 +5035,12 @@
         <translation>La primera capa de atención del modelo en uso, con pesos aleatorios (dimensión {width}, cabezas {heads}, semilla {seed}), y dos capas recurrentes de la misma dimensión; {length} tokens al azar N(0, 1), sin sumarles nada.</translation>
     </message>
     <message>
-        <source>Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ next token from {flat} on counts as flat, up to {falling} as falling.</source>
-        <translation>La influencia es |∂y_i/∂x_j| (Frobenius), sin conexión de salto ni normalización; lejos ÷ token de al lado cuenta como plano desde {flat}, y como descenso hasta {falling}.</translation>
-    </message>
-    <message>
         <source>Times: median of {rounds}; attention as this program computes it, the recurrent layers in numpy with everything that does not wait computed at once.</source>
         <translation>Tiempos: mediana de {rounds}; la atención como la calcula este programa, las capas recurrentes en numpy, con todo lo que no espera calculado de una vez.</translation>
+    </message>
+    <message>
+        <source>Under the causal mask early outputs share among few tokens, which weigh more; far and near are compared on the same outputs.</source>
+        <translation>Con la máscara causal, las primeras salidas se reparten entre pocos tokens, que pesan más; lejos y cerca se comparan en las mismas salidas.</translation>
     </message>
     <message>
         <source>{ms} (× {times})</source>
@@ -5812,7 +5816,7 @@
     </message>
     <message>
         <source>Norm and blocks</source>
-        <translation>Norma y bloques</translation>
+        <translation>Normalización y bloques</translation>
     </message>
     <message>
         <source>last W_out, mean</source>

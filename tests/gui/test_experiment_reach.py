@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -147,6 +148,8 @@ def test_the_price_is_said_as_it_was_measured() -> None:
     assert "From 16 to 32 tokens the time grows: self-attention × 4.0; recurrent (tanh) × 2.0; recurrent (GRU) × 2.0." in words
     assert "self-attention 1.00; recurrent (tanh) 3.7·10⁻⁵" in words  # (10⁻⁵ + 10⁻⁶ + 10⁻⁷) / 3 ÷ 10⁻¹
     assert "nothing added to them" in note_of(reached())
+    assert "causal mask" not in note_of(reached())
+    assert "causal mask" in note_of(replace(reached(), config=preset("small", mask="causal")))
 
 
 def test_a_row_of_times_points_out_its_length() -> None:

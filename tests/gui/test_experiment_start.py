@@ -203,7 +203,7 @@ def test_everything_is_said_in_spanish(page: ExperimentsPage) -> None:
     assert "Con 16 bloques" in words
     assert "0,35 → 0,70" in words
     assert "actualización amplificada" in words
-    assert page.numbers()[0][0] == "Norma y bloques"
+    assert page.numbers()[0][0] == "Normalización y bloques"
 
 
 def test_scales_are_round() -> None:

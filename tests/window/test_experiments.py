@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,9 +65,9 @@ def test_both_are_measured_from_the_page_with_progress(
 
 
 def test_the_gradients_before_training_are_those_of_the_core(
-    desk: Desk, settle: Settle, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, settle: Settle, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What the table hands out is what the function gives from a prompt, to the last digit."""
+    """What the table hands out is what the function gives from a prompt, to the last digit; files name its own setting."""
     small = partial(start.run_start, depths=(2, 3), seeds=2)
     monkeypatch.setattr(start, "run_start", small)
     page = opened(desk, settle)
@@ -74,3 +76,9 @@ def test_the_gradients_before_training_are_those_of_the_core(
     qtbot.waitUntil(lambda: len(page.numbers()) > 1, timeout=60_000)
     assert [float(row[1]) for row in page.numbers()[1:5]] == [row.mean for row in small().rows]
     assert [row[0] for row in page.numbers()[1:5]] == ["post-norm · 2", "post-norm · 3", "pre-norm · 2", "pre-norm · 3"]
+    desk.files.page_numbers_to(str(tmp_path / "start.csv"))
+    caption = (tmp_path / "start.csv").read_text("utf-8").splitlines()[0]
+    assert "At the start — Not the model in use but the setting of the lesson: width 256" in caption
+    assert "--d-model" not in caption
+    desk.files.picture_to(str(tmp_path / "start.svg"), "page")
+    assert "The keys" not in re.sub(r"<[^>]*>", "", (tmp_path / "start.svg").read_text("utf-8"))

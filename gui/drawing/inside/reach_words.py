@@ -58,7 +58,7 @@ def reach_table(outcome: ReachOutcome) -> Table:
     )
     for name, numbers in counts:
         rows.append((Cell(name.format(**here), tone="words"), *(Cell(integer(n), str(n)) for n in numbers), none))
-    ratio = QCoreApplication.translate("Reach", "influence, far ÷ next token")
+    ratio = QCoreApplication.translate("Reach", "influence, far ÷ token before")
     shares = (Cell(influence_text(row.far_over_near), repr(row.far_over_near)) for row in outcome.rows)
     rows.append((Cell(ratio, tone="words"), *shares, none))
     first = outcome.rows[0]
@@ -107,8 +107,8 @@ def reach_chart_words(outcome: ReachOutcome) -> str:
         )
         for row in outcome.rows
     )
-    far = QCoreApplication.translate("Reach", "Influence from far ÷ from the next token: {shares}.").format(shares=shares)
-    words = [hop, far]
+    far = QCoreApplication.translate("Reach", "Influence on an output from far ÷ from the token just before it: {shares}.")
+    words = [hop, far.format(shares=shares)]
     if len(outcome.lengths) > 1:
         before, last = outcome.lengths[-2:]
         times = "; ".join(
@@ -132,7 +132,7 @@ def reach_note(outcome: ReachOutcome) -> str:
     ).format(width=integer(config.d_model), heads=integer(config.n_heads), seed=config.seed, length=integer(outcome.length))
     influence = QCoreApplication.translate(
         "Reach",
-        "Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ next token from {flat} on counts as flat, "
+        "Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ token before from {flat} on counts as flat, "
         "up to {falling} as falling.",
     ).format(flat=plain(FLAT), falling=plain(FALLING))
     clock = QCoreApplication.translate(
@@ -140,7 +140,17 @@ def reach_note(outcome: ReachOutcome) -> str:
         "Times: median of {rounds}; attention as this program computes it, the recurrent layers in numpy with everything that does "
         "not wait computed at once.",
     ).format(rounds=integer(outcome.rounds))
-    return f"{setting} {influence} {clock}"
+    parts = [setting, influence, clock]
+    if config.causal:
+        parts.insert(
+            2,
+            QCoreApplication.translate(
+                "Reach",
+                "Under the causal mask early outputs share among few tokens, which weigh more; far and near are compared on the "
+                "same outputs.",
+            ),
+        )
+    return " ".join(parts)
 
 
 def _time_cell(row: ReachRow, attention: ReachRow, number: int) -> Cell:

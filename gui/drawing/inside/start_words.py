@@ -123,10 +123,10 @@ def start_chart_words(outcome: StartOutcome, depth: int | None) -> str:
     return " ".join([begin, *of_depth, *map(_stream_words, outcome.streams)])
 
 
-def start_note(outcome: StartOutcome) -> str:
-    """In which setting it was measured, what theory says, and what is said beside it."""
-    config, paper = outcome.config, STREAM_SETTING
-    setting = QCoreApplication.translate(
+def start_setting(outcome: StartOutcome) -> str:
+    """In which setting it was measured."""
+    config = outcome.config
+    return QCoreApplication.translate(
         "Start",
         "Not the model in use but the setting of the lesson: width {width}, heads {heads}, feed-forward {ff}, vocabulary "
         "{vocabulary}, every matrix Xavier uniform, embeddings N(0, 1), no positions, "
@@ -140,6 +140,11 @@ def start_note(outcome: StartOutcome) -> str:
         tokens=integer(TOKENS),
         seeds=integer(len(outcome.rows[0].last)),
     )
+
+
+def start_note(outcome: StartOutcome) -> str:
+    """In which setting it was measured, what theory says, and what is said beside it."""
+    paper = STREAM_SETTING
     spread = QCoreApplication.translate(
         "Start",
         "Largest ÷ smallest over the depths: post-norm {post} (up to {flat} counts as flat), pre-norm · √L {pre} (up to {constant} "
@@ -169,7 +174,7 @@ def start_note(outcome: StartOutcome) -> str:
         "Large gradients near the output are one account of why deep post-norm needs a warm-up; Admin (arXiv 2004.08249) and "
         "DeepNet (arXiv 2203.00555) argue that the root cause is the amplified update.",
     )
-    return " ".join((setting, spread, theory, stream, cause))
+    return " ".join((start_setting(outcome), spread, theory, stream, cause))
 
 
 def _growth_words(row: StartRow) -> str:

@@ -15,14 +15,14 @@ from core.experiments.start import StartOutcome
 from gui.access import announce, describe, tooltip
 from gui.drawing.inside.outcome_picture import LEAST_WIDTH, has_chart, paint_experiment, picture_size
 from gui.drawing.inside.outcome_words import chart_words, claim_of, note_of, numbers_of, table_of, verdict_of
-from gui.drawing.inside.start_words import depths_of
+from gui.drawing.inside.start_words import depths_of, start_setting
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.depth_panel import DepthPanel
 from gui.views.inside.experiment_bar import ExperimentBar
 from gui.views.inside.experiment_parts import OutcomeChart, OutcomeTable
-from gui.views.inside.experiment_words import hint_words, missing_words, running_words
+from gui.views.inside.experiment_words import experiment_name, hint_words, missing_words, running_words
 from gui.views.inside.order_panel import OrderPanel
 
 _LEAST = (360, 180)
@@ -182,6 +182,11 @@ class ExperimentsPage(QWidget):
         outcome = self._outcomes.get(self.experiment)
         least = QSize(self._theme.px(LEAST_WIDTH), self.height()).expandedTo(self.size())
         return least if outcome is None else picture_size(outcome, self.width(), self._depths.chosen, self._theme).expandedTo(least)
+
+    def own_caption(self) -> tuple[str, str] | None:
+        """What a file says of numbers that are not of the model in use: the experiment and its setting; None where they are."""
+        outcome = self._outcomes.get(self.experiment)
+        return (experiment_name(self.experiment), start_setting(outcome)) if isinstance(outcome, StartOutcome) else None
 
     def numbers(self) -> list[list[str]]:
         """The table in full precision, the header first, and what only charts show; nothing before something was measured."""
