@@ -88,6 +88,7 @@ class Training(QObject):
         page.text_wanted.connect(self._choose_text)
         page.text_dropped.connect(self.open_text)
         page.run_chosen.connect(self.choose_run)
+        page.language_changed.connect(self._follow_language)
         transport, board = page.transport, page.board
         transport.started.connect(self.start)
         transport.paused.connect(self.pause)
@@ -188,6 +189,12 @@ class Training(QObject):
             self.failed.emit(explain(error))
         else:
             self.edit(replace(self.race, task="characters", text=text.replace("\r\n", "\n"), text_name=name))
+
+    @Slot()
+    def _follow_language(self) -> None:
+        """Before anything was trained, the text to learn from is in the language of the window."""
+        if self.report is None and self.race.text is None:
+            self.edit(replace(self.race, language=current_language()))
 
     def save(self, path: str) -> None:
         """Write the weights of the chosen run, as they are shown, into a file."""

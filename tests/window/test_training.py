@@ -104,6 +104,7 @@ def test_it_follows_the_language(desk: Desk, settle: Settle, qtbot: QtBot, qapp:
     QApplication.processEvents()
     assert page.transport.text.startswith("en pausa" if steps else "Pulsa Empezar")
     assert "norm. detrás (post)" in page.own_caption()[0]
+    assert training.race.language == ("en" if steps else "es")
     desk.appearance.choose_language("en")
     QApplication.processEvents()
     assert i18n.current_language() == "en"

@@ -106,7 +106,7 @@ def _paint_ends(painter: QPainter, axes: Axes, picture: RacePicture, theme: Them
         at = axes.at(lane.step, min(loss, axes.top))
         at.setX(min(at.x(), axes.plot.right() - radius))
         at.setY(min(max(at.y(), axes.plot.top() + radius), axes.plot.bottom() - radius))
-        side = -1 if at.x() > axes.plot.center().x() else 1
+        side = 1 if at.x() + 2 * radius * len(free) <= axes.plot.right() - radius else -1
         for _ in free:  # beside those that lie there already
             if any(abs(at.x() - other.x()) < 2 * radius and abs(at.y() - other.y()) < 2 * radius for other in free):
                 at.setX(at.x() + side * 2 * radius)

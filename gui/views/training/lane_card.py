@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QRadioButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.model.config import INT_LIMIT, Norm
 from gui.access import describe, tooltip
@@ -21,6 +31,8 @@ from gui.views.wrapped_words import Words
 
 NORMS: Final[tuple[Norm, ...]] = get_args(Norm)
 _STEP: Final = 25
+_WIDE: Final = 440
+"""Width from which all choices of a run stand in one row."""
 
 
 class LaneCard(QWidget):
@@ -51,14 +63,16 @@ class LaneCard(QWidget):
         self._state = Words(2, "caption")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._head, self._middle, self._column = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        self._choices = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._head.addWidget(self._choose, 1)
         self._head.addWidget(self._remove)
         self._middle.addWidget(self._warmup_label)
         self._middle.addWidget(self._warmup, 1)
         self._column.addLayout(self._head)
-        self._column.addWidget(self._norm)
-        self._column.addLayout(self._middle)
-        self._column.addWidget(self._skip)
+        self._choices.addWidget(self._norm, 2)
+        self._choices.addLayout(self._middle, 2)
+        self._choices.addWidget(self._skip, 1)
+        self._column.addLayout(self._choices)
         self._column.addWidget(self._state)
         self._choose.clicked.connect(self._ask_for_it)
         self._remove.clicked.connect(lambda: self.removed.emit(lane.number))
@@ -97,6 +111,7 @@ class LaneCard(QWidget):
         self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(6))
         self._column.setSpacing(theme.px(4))
         self._middle.setSpacing(theme.px(6))
+        self._arrange()
         self.update()
 
     def retranslate(self) -> None:
@@ -127,6 +142,10 @@ class LaneCard(QWidget):
         """Narrow: its parts shorten their words."""
         return QSize(self._theme.px(150), self._column.sizeHint().height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
@@ -150,6 +169,16 @@ class LaneCard(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
             painter.drawRoundedRect(QRectF(width, theme.px(8), theme.px(4), self.height() - 2 * theme.px(8)), 2, 2)
+
+    def _arrange(self) -> None:
+        """All choices in one row where there is room for them."""
+        wide = self.width() >= self._theme.px(_WIDE)
+        directions = QBoxLayout.Direction
+        wanted = directions.LeftToRight if wide else directions.TopToBottom
+        if wanted != self._choices.direction():
+            self._choices.setDirection(wanted)
+            self.updateGeometry()
+        self._choices.setSpacing(self._theme.px(12 if wide else 4))
 
     def _ask_for_it(self) -> None:
         self._choose.setChecked(True)

@@ -38,6 +38,8 @@ class TrainingPage(QWidget):
     text_wanted = Signal()
     text_dropped = Signal(str)
     """The path of a text file that was dropped on the page."""
+    language_changed = Signal()
+    """The window speaks another language now."""
     run_chosen = Signal(int)
     """Number of the run whose layers are to be shown."""
 
@@ -152,6 +154,10 @@ class TrainingPage(QWidget):
         for each, card in self._cards.items():
             card.set_chosen(each == number)
 
+    def set_presenting(self, presenting: bool) -> None:
+        """For a class the room belongs to the pictures: someone explains them."""
+        self._about.setVisible(not presenting)
+
     def set_theme(self, theme: Theme) -> None:
         """Take colours, fonts and zoom."""
         self._theme = theme
@@ -228,6 +234,7 @@ class TrainingPage(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+            self.language_changed.emit()
         super().changeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

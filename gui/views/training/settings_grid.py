@@ -49,7 +49,7 @@ class SettingsGrid(QWidget):
         self._batch, self._steps, self._seed = (NumberField(step) for step in (_doubled, _hundred, _next))
         rate = self._rate_row = QHBoxLayout()
         rate.addWidget(self._rate_slider, 3)
-        rate.addWidget(self._rate, 2)
+        rate.addWidget(self._rate, 1)
         self._cells: list[tuple[QLabel, Callable[[], str], QWidget, int]] = []
         for part, title, span in (
             (self._task, lambda: self.tr("Task"), 1),
@@ -121,6 +121,7 @@ class SettingsGrid(QWidget):
             number.set_theme(theme)
         for slider in (self._layers, self._rate_slider):
             slider.set_colors(theme, theme.accent)
+        self._rate.setMaximumWidth(theme.px(128))
         self._grid.setContentsMargins(0, theme.px(4), 0, theme.px(4))
         self._grid.setHorizontalSpacing(theme.px(12))
         self._grid.setVerticalSpacing(theme.px(6))
