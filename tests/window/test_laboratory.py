@@ -22,7 +22,7 @@ def opened(desk: Desk, settle: Settle, tab: str) -> Any:
     return desk.views.pages.page(tab)
 
 
-@pytest.mark.parametrize("experiment", ["heads", "cost"])
+@pytest.mark.parametrize("experiment", ["heads", "cost", "stability", "reach"])
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_is_measured_or_refused_and_can_be_given_up(
     desk: Desk, settle: Settle, qtbot: QtBot, name: str, experiment: str

@@ -209,6 +209,19 @@ def paint_keys(painter: QPainter, at: QPointF, width: float, keys: Sequence[Key]
         )
 
 
+def said_height(width: float, words: str, texts: Texts) -> float:
+    """Height of what charts show in words, in `width`."""
+    return texts.wrapped(words, "control", width)
+
+
+def paint_said(painter: QPainter, rect: QRectF, words: str, theme: Theme, texts: Texts) -> None:
+    """What charts show in words: a line each, broken where it has to be."""
+    painter.setFont(texts.font("control"))
+    painter.setPen(theme.text)
+    flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+    painter.drawText(rect, int(flags), words)
+
+
 def _line(theme: Theme, texts: Texts) -> float:
     return texts.line("caption") + theme.px(3)
 

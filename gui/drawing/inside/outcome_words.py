@@ -51,7 +51,7 @@ def numbers_of(outcome: Outcome) -> list[list[str]]:
 
 
 def chart_words(outcome: Outcome, depth: int | None = None) -> str:
-    """What the charts show in sentences, where they stand below them; `depth` is the one whose blocks are shown."""
+    """What the charts show in words, line by line as it stands below them; `depth` is the one whose blocks are shown."""
     if isinstance(outcome, StartOutcome):
         return start_chart_words(outcome, depth)
     return reach_chart_words(outcome) if isinstance(outcome, ReachOutcome) else ""

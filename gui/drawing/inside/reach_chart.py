@@ -20,11 +20,12 @@ from gui.drawing.inside.chart_frame import (
     paint_keys,
     paint_line,
     paint_mark,
+    paint_said,
+    said_height,
     ticks_of,
 )
 from gui.drawing.inside.reach_maps import BESIDE, maps_height, paint_maps
 from gui.drawing.inside.reach_words import layer_name, reach_chart_words, time_row
-from gui.drawing.legend import paint_words
 from gui.drawing.map_marks import Texts
 from gui.i18n import integer
 from gui.theme.categories import category
@@ -47,7 +48,7 @@ def reach_color(layer: Layer, theme: Theme) -> QColor:
 def reach_height(outcome: ReachOutcome, width: float, theme: Theme, texts: Texts) -> int:
     """Height that the pictures need in `width`, with keys and words."""
     rows = 1 if width >= theme.px(BESIDE) else 2
-    words = texts.wrapped(reach_chart_words(outcome), "caption", width)
+    words = said_height(width, reach_chart_words(outcome), texts)
     keys = keys_height(width, _keys(theme), theme, texts)
     return ceil(maps_height(width, theme, texts) + keys + rows * (theme.px(_CHART) + theme.px(10)) + words + theme.px(16))
 
@@ -70,7 +71,7 @@ def paint_reach(painter: QPainter, rect: QRectF, outcome: ReachOutcome, theme: T
         y += 2 * (height + theme.px(10))
     _paint_distances(painter, places[0], outcome, theme, texts)
     _paint_times(painter, places[1], outcome, theme, texts, time_row(outcome, marked))
-    paint_words(painter, QRectF(rect.x(), y, width, rect.bottom() - y + 1), reach_chart_words(outcome), theme, texts)
+    paint_said(painter, QRectF(rect.x(), y, width, rect.bottom() - y + 1), reach_chart_words(outcome), theme, texts)
 
 
 def _keys(theme: Theme) -> list[Key]:

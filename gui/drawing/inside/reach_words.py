@@ -99,7 +99,7 @@ def reach_numbers(outcome: ReachOutcome) -> list[list[str]]:
 
 
 def reach_chart_words(outcome: ReachOutcome) -> str:
-    """What the pictures show, in sentences: one hop, and its price by the clock."""
+    """What the pictures show, in lines: one hop, and its price by the clock."""
     hop = QCoreApplication.translate("Reach", "In attention any two positions are one hop apart; the price is n².")
     shares = "; ".join(
         QCoreApplication.translate("Reach", "{layer} {share}").format(
@@ -119,7 +119,7 @@ def reach_chart_words(outcome: ReachOutcome) -> str:
         )
         longer = QCoreApplication.translate("Reach", "From {before} to {last} tokens the time grows: {times}.")
         words.append(longer.format(before=integer(before), last=integer(last), times=times))
-    return " ".join(words)
+    return "\n".join(words)
 
 
 def reach_note(outcome: ReachOutcome) -> str:

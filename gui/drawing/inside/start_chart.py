@@ -23,10 +23,11 @@ from gui.drawing.inside.chart_frame import (
     paint_keys,
     paint_line,
     paint_mark,
+    paint_said,
+    said_height,
 )
 from gui.drawing.inside.experiments import axis_top
 from gui.drawing.inside.start_words import depth_shown, depths_of, placement_key, start_chart_words
-from gui.drawing.legend import paint_words
 from gui.drawing.map_marks import Texts
 from gui.i18n import integer
 from gui.theme.categories import category
@@ -52,7 +53,7 @@ def start_color(norm: Placement, theme: Theme) -> QColor:
 def start_height(outcome: StartOutcome, width: float, depth: int | None, theme: Theme, texts: Texts) -> int:
     """Height that the charts need in `width`, with their keys and what they show in words."""
     height, rows = _rows(width, theme)
-    words = texts.wrapped(start_chart_words(outcome, depth), "caption", width)
+    words = said_height(width, start_chart_words(outcome, depth), texts)
     keys = keys_height(width, _keys(theme), theme, texts)
     return ceil(keys + rows * (height + theme.px(10)) + words + theme.px(4))
 
@@ -80,7 +81,7 @@ def paint_start(
     _paint_blocks(painter, places[1], outcome, layers, theme, texts)
     _paint_stream(painter, places[2], outcome, theme, texts)
     y += rows * (height + theme.px(10))
-    paint_words(painter, QRectF(rect.x(), y, width, rect.bottom() - y + 1), start_chart_words(outcome, depth), theme, texts)
+    paint_said(painter, QRectF(rect.x(), y, width, rect.bottom() - y + 1), start_chart_words(outcome, depth), theme, texts)
 
 
 def _rows(width: float, theme: Theme) -> tuple[int, int]:

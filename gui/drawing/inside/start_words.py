@@ -114,13 +114,13 @@ def start_numbers(outcome: StartOutcome) -> list[list[str]]:
 
 
 def start_chart_words(outcome: StartOutcome, depth: int | None) -> str:
-    """What the second and the third chart show, in sentences: where gradients grow, and whether theory's band is kept."""
+    """What the second and the third chart show, in lines: where gradients grow, and whether theory's band is kept."""
     layers = depth_shown(outcome, depth)
     of_depth = [_growth_words(row) for row in outcome.rows if row.layers == layers]
     begin = QCoreApplication.translate(
         "Start", "With {layers} blocks, mean of the seeds, from the first block to the last:"
     ).format(layers=integer(layers))
-    return " ".join([begin, *of_depth, *map(_stream_words, outcome.streams)])
+    return "\n".join([begin, *of_depth, " ".join(map(_stream_words, outcome.streams))])
 
 
 def start_setting(outcome: StartOutcome) -> str:

@@ -198,7 +198,7 @@ class ExperimentsPage(QWidget):
         outcome = self._outcomes.get(self.experiment)
         if outcome is None:
             return self._hint()
-        shown = chart_words(outcome, self._depths.chosen)
+        shown = chart_words(outcome, self._depths.chosen).replace("\n", " ")
         return " ".join(filter(None, (f"{verdict_of(outcome)}.", claim_of(outcome), shown, note_of(outcome))))
 
     def minimumSizeHint(self) -> QSize:
