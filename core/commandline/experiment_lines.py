@@ -72,7 +72,7 @@ def _cost(options: Namespace) -> tuple[Outcome, Lines]:
     lines = [
         _where(outcome),
         *_aligned(rows),
-        f"ms = {outcome.linear:.3g} n + {outcome.quadratic:.3g} n²",
+        f"ms = {outcome.linear:.3g} n + {outcome.quadratic:.3g} n², off by up to {outcome.miss:.0%} (at {outcome.farthest.length})",
         f"both parts are equal {measured} by the clock, at {outcome.crossing_counted:.0f} by count",
     ]
     return outcome, lines

@@ -26,14 +26,16 @@ SECONDS: Final = 18.0
 """How long the measuring may take, about."""
 COUNTED_BYTES: Final = 2**28
 """Maps up to this size are kept once, to count their cells."""
+FARTHEST: Final = 0.3
+"""How far the fit may be from a measured time, as a share of it, and still say something of the machine."""
 
 _NONE: Final[frozenset[str]] = frozenset()
 _PATTERN: Final = frozenset({"pattern"})
 
 CLAIM: Final = QT_TRANSLATE_NOOP(
     "core",
-    "Twice as many tokens have exactly four times as many scores, and a part of the time of a pass grows with the square "
-    "of the length.",
+    "Twice as many tokens have exactly four times as many scores, and the time of a pass has a part that grows with the length "
+    "and one that grows with its square.",
 )
 _TOO_FEW = QT_TRANSLATE_NOOP("core", "The cost experiment needs at least {fewest} different lengths from 1 up.")
 
@@ -64,8 +66,6 @@ class CostOutcome(Outcome):
     """ms for each token."""
     quadratic: float
     """ms for each pair of tokens."""
-    error: float
-    """Root of the mean squared difference between fit and measurement, in ms."""
     crossing_counted: float
     """The length at which both parts have equally many multiply-adds: 6d where f = 4d."""
     rounds: int
@@ -74,8 +74,22 @@ class CostOutcome(Outcome):
 
     @property
     def crossing(self) -> float | None:
-        """The length at which both parts take equally long, by the fit; None without a part in n²."""
-        return self.linear / self.quadratic if self.quadratic > 0 else None
+        """The length at which both parts take equally long, by the fit; None without one of the parts."""
+        return self.linear / self.quadratic if min(self.linear, self.quadratic) > 0 else None
+
+    @property
+    def farthest(self) -> CostPoint:
+        """The point that the fit misses most."""
+        return max(self.points, key=self.miss_at)
+
+    @property
+    def miss(self) -> float:
+        """How far the fit is from the point that it misses most, as a share of what was measured there."""
+        return self.miss_at(self.farthest)
+
+    def miss_at(self, point: CostPoint) -> float:
+        """How far the fit is from a point, as a share of what was measured there."""
+        return abs(self.linear * point.length + self.quadratic * point.length**2 - point.ms) / point.ms
 
     def measured(self) -> dict[str, Any]:
         """The points, the fit, and both crossings."""
@@ -98,7 +112,7 @@ class CostOutcome(Outcome):
             "fit": {
                 "linear_ms_per_token": self.linear,
                 "quadratic_ms_per_pair": self.quadratic,
-                "root_mean_square_error_ms": self.error,
+                "largest_miss_over_measured": self.miss if self.points else None,
             },
             "equal_at": {"measured": self.crossing, "counted": self.crossing_counted},
         }
@@ -116,7 +130,7 @@ def run_cost(
 
     The longest lengths are left out where time or memory would not be enough. Learned positions get as many rows as are needed:
     what a row holds changes no time. The claim holds when doubling any of the lengths gives exactly four times the scores, the
-    maps have as many cells as was counted, and b is above 0.
+    maps have as many cells as was counted, a and b are above 0, and no measured time is farther from the fit than FARTHEST.
 
     Raises
     ------
@@ -152,36 +166,39 @@ def run_cost(
     )
     linear, quadratic = fitted(used, medians)
     kernels, threads = where()
-    residuals = [ms - linear * n - quadratic * n * n for n, ms in zip(used, medians, strict=True)]
-    return CostOutcome(
+    outcome = CostOutcome(
         experiment="cost",
         config=config,
         claim=CLAIM,
-        holds=quadratic > 0 and all(p.doubled == 4 * p.scores and p.cells in (None, p.scores) for p in points),
+        holds=False,
         points=points,
         linear=linear,
         quadratic=quadratic,
-        error=(sum(residual**2 for residual in residuals) / len(residuals)) ** 0.5,
         crossing_counted=work_shape(config).crossing,
         rounds=rounds,
         kernels=kernels,
         threads=threads,
     )
+    counted = all(p.doubled == 4 * p.scores and p.cells in (None, p.scores) for p in points)
+    return replace(outcome, holds=counted and outcome.crossing is not None and outcome.miss <= FARTHEST)
 
 
 def fitted(lengths: Sequence[int], times: Sequence[float]) -> tuple[float, float]:
-    """(a, b), neither of them negative, with the smallest Σ (time − a·n − b·n²)²; at least two lengths.
+    """(a, b), neither of them negative, with the smallest Σ (1 − (a·n + b·n²) / time)²; at least two lengths, all times above 0.
 
-    The normal equations of both; where one comes out negative it is 0 and the other is fitted alone.
+    What counts is the miss as a share of the time: in milliseconds the longest lengths would outweigh all others, and a busy
+    moment there would leave nothing for the part in n. The normal equations of both, with u = n / time and v = n² / time; where
+    one comes out negative it is 0 and the other is fitted alone.
     """
-    s2, s3, s4 = (float(sum(n**power for n in lengths)) for power in (2, 3, 4))
-    t1, t2 = (float(sum(time * n**power for n, time in zip(lengths, times, strict=True))) for power in (1, 2))
-    determinant = s2 * s4 - s3 * s3
-    linear, quadratic = (t1 * s4 - t2 * s3) / determinant, (t2 * s2 - t1 * s3) / determinant
+    pairs = [(n / time, n * n / time) for n, time in zip(lengths, times, strict=True)]
+    u, v = sum(u for u, _ in pairs), sum(v for _, v in pairs)
+    uu, uv, vv = sum(u * u for u, _ in pairs), sum(u * v for u, v in pairs), sum(v * v for _, v in pairs)
+    determinant = uu * vv - uv * uv
+    linear, quadratic = (u * vv - v * uv) / determinant, (v * uu - u * uv) / determinant
     if linear < 0:
-        return 0.0, max(0.0, t2 / s4)
+        return 0.0, v / vv
     if quadratic < 0:
-        return max(0.0, t1 / s2), 0.0
+        return u / uu, 0.0
     return linear, quadratic
 
 

@@ -2812,8 +2812,28 @@
         <translation>Según el reloj, ninguna parte crece con n²; según las cuentas, ambas partes son iguales en {counted} tokens.</translation>
     </message>
     <message>
+        <source>No part grows with n by the clock; by count both parts are equal at {counted} tokens.</source>
+        <translation>Según el reloj, ninguna parte crece con n; según las cuentas, ambas partes son iguales en {counted} tokens.</translation>
+    </message>
+    <message>
+        <source>The fit says that both parts are equal at {measured} tokens, but it is too far off to tell; by count, at {counted}.</source>
+        <translation>El ajuste dice que ambas partes son iguales en {measured} tokens, pero se desvía demasiado para saberlo; según las cuentas, en {counted}.</translation>
+    </message>
+    <message>
+        <source>Both parts are equal at {measured} tokens by the clock, beyond what was measured, and at {counted} by count.</source>
+        <translation>Ambas partes son iguales en {measured} tokens según el reloj, más allá de lo medido, y en {counted} según las cuentas.</translation>
+    </message>
+    <message>
         <source>Both parts are equal at {measured} tokens by the clock, at {counted} by count.</source>
         <translation>Ambas partes son iguales en {measured} tokens según el reloj y en {counted} según las cuentas.</translation>
+    </message>
+    <message>
+        <source>At {length} tokens the fit is off by {percent} %, more than anywhere else.</source>
+        <translation>Con {length} tokens el ajuste se desvía un {percent} %, más que en ningún otro punto.</translation>
+    </message>
+    <message>
+        <source>At {length} tokens the fit is off by {percent} %, more than {limit} %: measure again while the machine is idle.</source>
+        <translation>Con {length} tokens el ajuste se desvía un {percent} %, más del {limit} %: vuelve a medir con la máquina desocupada.</translation>
     </message>
     <message>
         <source>weights of Q, K, V, O, one block</source>
@@ -7929,8 +7949,8 @@
         <translation>El experimento «{name}» no admite {option}.</translation>
     </message>
     <message>
-        <source>Twice as many tokens have exactly four times as many scores, and a part of the time of a pass grows with the square of the length.</source>
-        <translation>El doble de tokens tiene exactamente cuatro veces más puntuaciones, y una parte del tiempo de una pasada crece con el cuadrado de la longitud.</translation>
+        <source>Twice as many tokens have exactly four times as many scores, and the time of a pass has a part that grows with the length and one that grows with its square.</source>
+        <translation>El doble de tokens tiene exactamente cuatro veces más puntuaciones, y el tiempo de una pasada tiene una parte que crece con la longitud y otra que crece con su cuadrado.</translation>
     </message>
     <message>
         <source>The cost experiment needs at least {fewest} different lengths from 1 up.</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,7 @@ def headed() -> HeadsOutcome:
 
 
 def costed(linear: float = 0.5, quadratic: float = 0.001) -> CostOutcome:
-    """Times that follow 0.5 n + 0.001 n² ms exactly: equal at 500."""
+    """Times that follow `linear` n + `quadratic` n² ms exactly: with 0.5 and 0.001 both are equal at 500."""
     points = tuple(
         CostPoint(length=n, ms=linear * n + quadratic * n * n, scores=8 * n * n, cells=8 * n * n, doubled=32 * n * n, macs=1)
         for n in (64, 128, 256)
@@ -49,11 +50,10 @@ def costed(linear: float = 0.5, quadratic: float = 0.001) -> CostOutcome:
         experiment="cost",
         config=SMALL,
         claim="The claim of the test.",
-        holds=quadratic > 0,
+        holds=linear > 0 and quadratic > 0,
         points=points,
         linear=linear,
         quadratic=quadratic,
-        error=0.0,
         crossing_counted=384.0,
         rounds=7,
         kernels="compiled",
@@ -275,12 +275,26 @@ def test_heads_show_the_numbers_of_the_experiment(page: ExperimentsPage, headed:
 def test_cost_shows_the_fit_and_both_crossings(page: ExperimentsPage) -> None:
     page.set_experiment("cost")
     page.set_outcome(costed())
-    assert "equal at 500 tokens by the clock, at 384 by count" in page.accessible_text()
+    assert "equal at 500 tokens by the clock, beyond what was measured, and at 384 by count" in page.accessible_text()
     assert "500 µs · n" in page.accessible_text()
     assert page.numbers()[1] == ["64", "32768", "4.0", repr(0.5 * 64 + 0.001 * 64 * 64), "32.0", "4.096"]
     page.set_outcome(costed(quadratic=0.0))
     assert page.accessible_text().startswith("Does not hold here.")
     assert "No part grows with n²" in page.accessible_text()
+
+
+def test_cost_does_not_pretend_to_know_where_its_parts_are_equal(page: ExperimentsPage) -> None:
+    """Without a part in n; beyond 256 tokens; and with 64 tokens that took four times as long as the fit says."""
+    page.set_experiment("cost")
+    page.set_outcome(costed(linear=0.0))
+    assert "No part grows with n by the clock" in page.accessible_text()
+    page.set_outcome(costed())
+    assert "500 tokens by the clock, beyond what was measured" in page.accessible_text()
+    outcome = costed(linear=0.1)
+    slow = replace(outcome.points[0], ms=4 * outcome.points[0].ms)
+    page.set_outcome(replace(outcome, points=(slow, *outcome.points[1:])))
+    assert "At 64 tokens the fit is off by 75 %, more than 30 %" in page.accessible_text()
+    assert "too far off to tell" in page.accessible_text()
 
 
 def test_each_experiment_keeps_its_outcome_and_none_forgets_all(

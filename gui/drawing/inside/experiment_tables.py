@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QCoreApplication
 
-from core.experiments.cost import CostOutcome
+from core.experiments.cost import FARTHEST, CostOutcome
 from core.experiments.heads import HeadsOutcome
 from core.experiments.order import Finding, OrderOutcome, PlacementRow
 from core.model.config import ModelConfig
@@ -230,12 +230,35 @@ def crossing_words(outcome: CostOutcome) -> str:
         linear=short(1e3 * outcome.linear), quadratic=short(1e6 * outcome.quadratic)
     )
     counted = integer(round(outcome.crossing_counted))
-    if outcome.crossing is None:
+    if outcome.quadratic == 0:
         where = QCoreApplication.translate(
             "Experiments", "No part grows with n² by the clock; by count both parts are equal at {counted} tokens."
         ).format(counted=counted)
+    elif outcome.crossing is None:
+        where = QCoreApplication.translate(
+            "Experiments", "No part grows with n by the clock; by count both parts are equal at {counted} tokens."
+        ).format(counted=counted)
+    elif outcome.miss > FARTHEST:
+        where = QCoreApplication.translate(
+            "Experiments",
+            "The fit says that both parts are equal at {measured} tokens, but it is too far off to tell; by count, at {counted}.",
+        ).format(measured=integer(round(outcome.crossing)), counted=counted)
+    elif outcome.crossing > outcome.points[-1].length:
+        where = QCoreApplication.translate(
+            "Experiments",
+            "Both parts are equal at {measured} tokens by the clock, beyond what was measured, and at {counted} by count.",
+        ).format(measured=integer(round(outcome.crossing)), counted=counted)
     else:
         where = QCoreApplication.translate(
             "Experiments", "Both parts are equal at {measured} tokens by the clock, at {counted} by count."
         ).format(measured=integer(round(outcome.crossing)), counted=counted)
-    return f"{fit} {where}"
+    miss = QCoreApplication.translate("Experiments", "At {length} tokens the fit is off by {percent} %, more than anywhere else.")
+    if outcome.miss > FARTHEST:
+        miss = QCoreApplication.translate(
+            "Experiments",
+            "At {length} tokens the fit is off by {percent} %, more than {limit} %: measure again while the machine is idle.",
+        )
+    missed = miss.format(
+        length=integer(outcome.farthest.length), percent=integer(round(100 * outcome.miss)), limit=integer(round(100 * FARTHEST))
+    )
+    return f"{fit} {missed} {where}"

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
-from core.experiments.cost import CostOutcome
+from core.experiments.cost import FARTHEST, CostOutcome
 from core.experiments.heads import HeadsOutcome, HeadsRow
 from gui.drawing.inside.experiment_tables import plain
 from gui.drawing.map_marks import Texts, is_vector
@@ -131,7 +131,7 @@ def paint_cost(painter: QPainter, rect: QRectF, outcome: CostOutcome, theme: The
     """Measured points, the fit through them, and its two parts; what lies beyond the last point was not measured and says so."""
     line = texts.line("caption")
     last = outcome.points[-1].length
-    crossing = outcome.crossing
+    crossing = outcome.crossing if outcome.miss <= FARTHEST else None
     span = 1.12 * last
     if crossing is not None and last < crossing <= 2 * last:
         span = 1.08 * crossing
