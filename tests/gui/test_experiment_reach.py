@@ -107,7 +107,7 @@ def count(image: QImage, color: QColor | int) -> int:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("width", [400, 900])
+@pytest.mark.parametrize("width", [400, 900, 1200])
 def test_every_layer_and_both_ends_of_the_scale_are_painted(theme: Theme, width: int) -> None:
     """The largest influence, 1, is the last colour of the table; what a later token cannot have is the first."""
     image = painted(theme, width)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
 from core.experiments.reach import Layer, ReachOutcome
@@ -37,6 +38,8 @@ _LOOKS: Final[dict[Layer, tuple[int, Qt.PenStyle, Mark]]] = {
     "gru": (2, Qt.PenStyle.DashDotLine, "triangle"),
 }
 """Number of the category, line and mark of each layer: never told apart by colour alone."""
+_WIDE: Final = 1050
+"""Width from which on there is room for a chart beside the maps."""
 _CHART: Final = 204
 
 
@@ -45,33 +48,62 @@ def reach_color(layer: Layer, theme: Theme) -> QColor:
     return category(_LOOKS[layer][0], theme)
 
 
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    """Where everything stands; y counts from the top of the picture."""
+
+    maps: QRectF
+    keys: QRectF
+    distances: QRectF
+    times: QRectF
+    words: QRectF
+
+
+def _layout(outcome: ReachOutcome, width: float, theme: Theme, texts: Texts) -> _Layout:
+    """Maps above charts above words; where it is wide, one chart stands beside the maps and the words beside the other."""
+    gap, space, chart, words = theme.px(18), theme.px(10), theme.px(_CHART), reach_chart_words(outcome)
+    if width >= theme.px(_WIDE):
+        left = round(0.52 * width)
+        right = width - left - 2 * gap
+        high = maps_height(left, theme, texts)
+        keys = keys_height(right, _keys(theme), theme, texts) + theme.px(4)
+        x = left + 2 * gap
+        return _Layout(
+            QRectF(0, 0, left, high),
+            QRectF(x, 0, right, keys),
+            QRectF(x, keys, right, high - keys),
+            QRectF(0, high + space, left, chart),
+            QRectF(x, high + space, right, max(chart, said_height(right, words, texts))),
+        )
+    high = maps_height(width, theme, texts)
+    keys = keys_height(width, _keys(theme), theme, texts) + theme.px(4)
+    y = high + space + keys
+    if width >= theme.px(BESIDE):
+        each = (width - gap) / 2
+        charts = [QRectF(0, y, each, chart), QRectF(each + gap, y, each, chart)]
+    else:
+        charts = [QRectF(0, y + number * (chart + space), width, chart) for number in range(2)]
+    below = charts[1].bottom() + space
+    said = QRectF(0, below, width, said_height(width, words, texts))
+    return _Layout(QRectF(0, 0, width, high), QRectF(0, high + space, width, keys), charts[0], charts[1], said)
+
+
 def reach_height(outcome: ReachOutcome, width: float, theme: Theme, texts: Texts) -> int:
     """Height that the pictures need in `width`, with keys and words."""
-    rows = 1 if width >= theme.px(BESIDE) else 2
-    words = said_height(width, reach_chart_words(outcome), texts)
-    keys = keys_height(width, _keys(theme), theme, texts)
-    return ceil(maps_height(width, theme, texts) + keys + rows * (theme.px(_CHART) + theme.px(10)) + words + theme.px(16))
+    return ceil(_layout(outcome, width, theme, texts).words.bottom()) + 1
 
 
 def paint_reach(painter: QPainter, rect: QRectF, outcome: ReachOutcome, theme: Theme, texts: Texts, marked: int | None) -> None:
     """Maps, charts, and what they show in words; `marked` is a row of the table."""
-    width, gap = rect.width(), theme.px(18)
-    paint_maps(painter, rect, outcome, [layer_name(row.layer) for row in outcome.rows], theme, texts)
-    y = rect.y() + maps_height(width, theme, texts) + theme.px(10)
-    keys = _keys(theme)
-    paint_keys(painter, QPointF(rect.x(), y), width, keys, theme, texts)
-    y += keys_height(width, keys, theme, texts) + theme.px(4)
-    height = theme.px(_CHART)
-    if width >= theme.px(BESIDE):
-        each = (width - gap) / 2
-        places = [QRectF(rect.x(), y, each, height), QRectF(rect.x() + each + gap, y, each, height)]
-        y += height + theme.px(10)
-    else:
-        places = [QRectF(rect.x(), y + number * (height + theme.px(10)), width, height) for number in range(2)]
-        y += 2 * (height + theme.px(10))
-    _paint_distances(painter, places[0], outcome, theme, texts)
-    _paint_times(painter, places[1], outcome, theme, texts, time_row(outcome, marked))
-    paint_said(painter, QRectF(rect.x(), y, width, rect.bottom() - y + 1), reach_chart_words(outcome), theme, texts)
+    layout = _layout(outcome, rect.width(), theme, texts)
+    painter.save()
+    painter.translate(rect.topLeft())
+    paint_maps(painter, layout.maps, outcome, [layer_name(row.layer) for row in outcome.rows], theme, texts)
+    paint_keys(painter, layout.keys.topLeft(), layout.keys.width(), _keys(theme), theme, texts)
+    _paint_distances(painter, layout.distances, outcome, theme, texts)
+    _paint_times(painter, layout.times, outcome, theme, texts, time_row(outcome, marked))
+    paint_said(painter, layout.words.adjusted(0, 0, 0, 1), reach_chart_words(outcome), theme, texts)
+    painter.restore()
 
 
 def _keys(theme: Theme) -> list[Key]:
