@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from PySide6.QtCore import QCoreApplication
 
 from core.commandline.options import architecture_words
 from core.model.config import ModelConfig
-from core.model.interventions import Interventions
+from core.model.interventions import NONE, Interventions
 from gui.views.controls.table import SWITCHES
 from gui.views.inside.intervention_words import change_in_words
 
@@ -37,6 +38,16 @@ class Described(Protocol):
     @property
     def interventions(self) -> Interventions:
         """What is changed by hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """What was measured once, whatever is in use now."""
+
+    text: str
+    config: ModelConfig
+    constructed: str | None
+    interventions: Interventions = NONE
 
 
 def constructed_in_words(name: str) -> str:

@@ -107,6 +107,12 @@ class Controller(QObject):
         return self._scheduler.result
 
     @property
+    def shown(self) -> Result | None:
+        """What the maps show: what was computed last or, while that is held, what was there before the last change."""
+        before = self._scheduler.before
+        return before if self._before_held and before is not None else self._scheduler.result
+
+    @property
     def has_before(self) -> bool:
         """Whether there are maps of before the last change."""
         return self._scheduler.before is not None
@@ -341,7 +347,7 @@ class Controller(QObject):
 
     def _show_maps(self) -> None:
         result, before = self._scheduler.result, self._scheduler.before
-        shown = before if self._before_held and before is not None else result
+        shown = self.shown
         if shown is not None:
             self._presenter.show_result(shown, comparison_in_words(result, before, held=self._before_held))
             self.inside.show(shown)

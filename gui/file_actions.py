@@ -18,7 +18,6 @@ from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import InputError
 from gui.appearance import Appearance
-from gui.captions import Described, caption_lines, exact_caption, own_caption
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
 from gui.i18n import current_language, explain, integer
@@ -27,6 +26,7 @@ from gui.page_tables import LONGEST_TABLE, as_csv, for_spreadsheet, is_long
 from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, unscaled, widget_paint
 from gui.runner import Job, Runner, SynchronousRunner
 from gui.settings import SettingsStore
+from gui.shown import shown_exactly, shown_in_words
 from gui.state import Document
 from gui.theme.theme import Theme
 from gui.views.pages import ON_HEADS
@@ -156,10 +156,9 @@ class FileActions(QObject):
         page, window = self._views.page, self._views.window
         if what == "window":
             return widget_paint(window), window.size()
-        lines = caption_lines(self._shown(), self._controller.labels)
-        other = self._other_page()
-        if what == "page" and other is not None:
-            lines = own_caption(other) or lines
+        other = self._other_page() if what == "page" else None
+        lines = shown_in_words(self._controller, other, self._views.pages.tab)
+        if other is not None:
             own = getattr(other, "picture_size", None)
             size = other.size().expandedTo(QSize(*LEAST_PICTURE)) if own is None else own()
             paint = unscaled(lambda painter, rect: other.picture(painter, rect, theme), size)
@@ -233,7 +232,7 @@ class FileActions(QObject):
 
     def numbers_to(self, path: str, *, every_head: bool) -> None:
         """Write the maps of the last result into a file, without holding up the window."""
-        result = self._controller.result
+        result = self._controller.shown
         if result is None:
             return
         # All of it from the request that was computed: the document may already be ahead of the maps.
@@ -301,7 +300,7 @@ class FileActions(QObject):
             if rows is not None:
                 self.copy_text("\n".join("\t".join(map(for_spreadsheet, row)) for row in rows))
             return
-        result = self._controller.result
+        result = self._controller.shown
         if result is not None:
             # Two thousand tokens are four million numbers: written on the other thread, like a file.
             point = "," if current_language() == "es" else "."
@@ -350,14 +349,8 @@ class FileActions(QObject):
         self._remember(path)
         self._show_title(document)
 
-    def _shown(self) -> Described:
-        """What is on screen: its sentence may be older than the one in the box."""
-        result = self._controller.result
-        return self._controller.document if result is None else result.request
-
     def _exact_caption(self, what: str) -> str:
-        own = own_caption(self._other_page() if what == "page" else None)
-        return exact_caption(self._shown(), self._controller.labels) if own is None else " — ".join(own)
+        return shown_exactly(self._controller, self._other_page() if what == "page" else None, self._views.pages.tab)
 
     def _folder(self) -> str:
         folder = self._store.settings.last_folder

@@ -59,6 +59,7 @@ class Inside(QObject):
         super().__init__(parent)
         self._pages, self._changes, self._present = views.pages, views.pages.changes, present
         self._result: Result | None = None
+        self._filled: dict[str, Request] = {}
         self._own, self._opening = "", 0
         self._pages.page_made.connect(self._page_made)
         self._changes.undone.connect(self._undo_changes)
@@ -96,7 +97,12 @@ class Inside(QObject):
         page = self._pages.page(tab)
         if page is not None and tab in _FILL and result.request.look.tab in ("", tab):
             _FILL[tab](self, page, result)
+            self._filled[tab] = result.request
             self.show_selection(self._present().selection)
+
+    def filled(self, tab: str) -> Request | None:
+        """What the numbers on the page of `tab` were computed for; None before there were any."""
+        return self._filled.get(tab)
 
     def show_selection(self, selection: Selection) -> None:
         """The cell that was chosen, as far as the numbers on screen have it."""

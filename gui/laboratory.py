@@ -47,6 +47,8 @@ class Laboratory(QObject):
         pages.page_made.connect(self._page_made)
         controller.document_changed.connect(self._follow)
         self._asked: Model | None = None
+        self._sentence = ""
+        """Of the experiment that was started last."""
         self._measured: dict[str, Model] = {}
         """For each experiment the model that its numbers on the page belong to."""
 
@@ -96,7 +98,7 @@ class Laboratory(QObject):
             wanted["repeating"] = _repeating()
         sentence = (tuple(token.id for token in tokens), labels)
         document = self._controller.document
-        self._running, self._asked = name, _model(document)
+        self._running, self._asked, self._sentence = name, _model(document), document.text
         self._page.set_running(name, 0, 0)
         self._runner.submit(partial(_EXPERIMENTS[name], self._asked, sentence, wanted))
         if document.interventions and name not in _OF_NO_MODEL:
@@ -115,7 +117,8 @@ class Laboratory(QObject):
             self._end()
             if self._asked is not None and outcome.experiment not in _OF_NO_MODEL:
                 self._measured[outcome.experiment] = self._asked
-            self._page.set_outcome(outcome)
+            constructed = self._asked[1] if self._asked is not None and outcome.experiment == "order" else None
+            self._page.set_outcome(outcome, self._sentence, constructed)
             self._follow()
 
     @Slot(int, object)

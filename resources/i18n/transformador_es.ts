@@ -2903,6 +2903,10 @@
         <translation>Lo mide ahora, con el modelo en uso</translation>
     </message>
     <message>
+        <source>Experiment “{name}”</source>
+        <translation>Experimento «{name}»</translation>
+    </message>
+    <message>
         <source>Chart of the experiment</source>
         <translation>Gráfico del experimento</translation>
     </message>

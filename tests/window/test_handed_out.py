@@ -8,9 +8,11 @@ import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
 
 from gui.app import Desk
 from gui.theme.theme import Theme
+from gui.views.inside.experiments_page import ExperimentsPage
 from tests.window.conftest import Settle
 
 
@@ -76,3 +78,73 @@ def test_the_badge_names_a_constructed_head_in_words_and_the_cell_stays(desk: De
     desk.act("undo")
     settle()
     assert (desk.controller.document.selection.query, desk.controller.document.selection.key) == (5, 1)
+
+
+def header_of(desk: Desk, path: Path) -> str:
+    desk.files.page_numbers_to(str(path))
+    return path.read_text(encoding="utf-8").splitlines()[0]
+
+
+def test_numbers_of_an_experiment_are_captioned_with_the_model_that_it_measured(
+    desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Measured with seed 0 and the first sentence; then another seed and another sentence: the numbers are those of before."""
+    desk.act("tab:experiments")
+    settle()
+    page = desk.views.pages.page("experiments")
+    assert isinstance(page, ExperimentsPage)
+    page.set_order(tuple(reversed(range(9))))
+    desk.laboratory.run("order", {"order": page.order})
+    qtbot.waitUntil(lambda: not desk.laboratory.running, timeout=20_000)
+    desk.act("next-seed")
+    desk.controller.edit_text("Nobody measured this")
+    settle()
+    assert desk.controller.document.config.seed == 1
+    header = header_of(desk, tmp_path / "page.csv")
+    assert "Experiment “Order”: The keys to the cabinet are on the table" in header
+    assert "seed 0" in header
+    assert "seed 1" not in header
+    desk.files.picture_to(str(tmp_path / "page.svg"), "page")
+    picture = (tmp_path / "page.svg").read_text(encoding="utf-8")
+    assert "seed 0 · Layers: 4" in picture
+    assert "seed 1" not in picture
+
+
+def test_a_page_that_still_shows_earlier_numbers_is_captioned_with_what_they_are_of(
+    desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The seeds were computed around seed 0; while those around seed 1 are on their way, the page has the old ones."""
+    desk.act("tab:seeds")
+    settle()
+    desk.act("tab:heads")
+    desk.act("next-seed")
+    settle()
+    desk.act("tab:seeds")
+    assert "seed 0 " in header_of(desk, tmp_path / "before.csv")
+    settle()
+    assert "seed 1 " in header_of(desk, tmp_path / "after.csv")
+
+
+def test_a_comparison_is_captioned_with_both_sides(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    desk.act("tab:compare")
+    settle()
+    desk.controller.inside._freeze()
+    desk.act("next-seed")
+    settle()
+    header = header_of(desk, tmp_path / "page.csv")
+    assert header.index("A: The keys") < header.index("seed 0") < header.index("B: The keys") < header.index("seed 1")
+    desk.files.picture_to(str(tmp_path / "page.svg"), "page")
+    picture = (tmp_path / "page.svg").read_text(encoding="utf-8")
+    assert "A: The keys" in picture
+    assert "B: The keys" in picture
+
+
+def test_a_picture_of_the_maps_before_the_last_change_says_so(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    desk.act("next-seed")
+    settle()
+    desk.controller.hold_before(True)
+    desk.files.picture_to(str(tmp_path / "maps.svg"))
+    assert "seed 0 · Layers: 4" in (tmp_path / "maps.svg").read_text(encoding="utf-8")
+    desk.controller.hold_before(False)
+    desk.files.picture_to(str(tmp_path / "maps.svg"))
+    assert "seed 1 · Layers: 4" in (tmp_path / "maps.svg").read_text(encoding="utf-8")

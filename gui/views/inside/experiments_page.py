@@ -13,6 +13,7 @@ from core.experiments.order import OrderOutcome, shuffled
 from core.experiments.outcome import Outcome
 from core.experiments.start import StartOutcome
 from gui.access import announce, describe, tooltip
+from gui.captions import Measured
 from gui.drawing.inside.outcome_picture import LEAST_WIDTH, has_chart, paint_experiment, picture_size
 from gui.drawing.inside.outcome_words import chart_words, claim_of, note_of, numbers_of, table_of, verdict_of
 from gui.drawing.inside.start_words import depths_of, start_setting
@@ -49,6 +50,8 @@ class ExperimentsPage(QWidget):
         super().__init__(parent)
         self._theme = LIGHT
         self._outcomes: dict[str, Outcome] = {}
+        self._read: dict[str, tuple[str, str | None]] = {}
+        """The sentence that an experiment read, and the constructed head whose weights it used."""
         self._stale: set[str] = set()
         self._running: tuple[str | None, int, int] = (None, 0, 0)
         self._bar = ExperimentBar()
@@ -117,8 +120,8 @@ class ExperimentsPage(QWidget):
             self._running = (name, done, total)
             self._show_running()
 
-    def set_outcome(self, outcome: Outcome | None) -> None:
-        """Show what was measured last; None forgets everything that was."""
+    def set_outcome(self, outcome: Outcome | None, sentence: str = "", constructed: str | None = None) -> None:
+        """Show what was measured last, of which sentence, and with which constructed head; None forgets everything that was."""
         if outcome is None:
             if not self._outcomes:
                 return
@@ -128,6 +131,7 @@ class ExperimentsPage(QWidget):
             if self._outcomes.get(outcome.experiment) is outcome:
                 return
             self._outcomes[outcome.experiment] = outcome
+            self._read[outcome.experiment] = (sentence if isinstance(outcome, OrderOutcome) else "", constructed)
             self._stale.discard(outcome.experiment)
         self._show()
         if outcome is not None and outcome.experiment == self.experiment:
@@ -187,6 +191,15 @@ class ExperimentsPage(QWidget):
         """What a file says of numbers that are not of the model in use: the experiment and its setting; None where they are."""
         outcome = self._outcomes.get(self.experiment)
         return (experiment_name(self.experiment), start_setting(outcome)) if isinstance(outcome, StartOutcome) else None
+
+    def described(self) -> Measured | None:
+        """What was measured, whatever is in use now; None before anything was."""
+        outcome = self._outcomes.get(self.experiment)
+        if outcome is None:
+            return None
+        sentence, constructed = self._read[self.experiment]
+        name = self.tr("Experiment “{name}”").format(name=experiment_name(self.experiment))
+        return Measured(text=f"{name}: {sentence}" if sentence else name, config=outcome.config, constructed=constructed)
 
     def numbers(self) -> list[list[str]]:
         """The table in full precision, the header first, and what only charts show; nothing before something was measured."""
