@@ -12,6 +12,7 @@ from core.text import Token
 from gui.captions import constructed_in_words
 from gui.computation import Result, first_overflow, largest_differences
 from gui.drawing.labels import numbered
+from gui.drawing.map_values import is_uneven
 from gui.i18n import decimal
 from gui.state import Document, Selection
 from gui.workbench import Workbench
@@ -133,7 +134,17 @@ class Presenter:
         masked = not request.config.allows(query, key)
         value = float(result.pattern[query, key])
         labels = numbered(request.labels)
-        page.set_statement(labels[query], labels[key], value, request.layer, request.head, masked)
+        row_sum = _row_sum(result, query)
+        page.set_statement(labels[query], labels[key], value, request.layer, request.head, masked, row_sum)
+
+
+def _row_sum(result: Result, query: int) -> float | None:
+    """The sum of a row of the map in focus where cells set by hand left rows that do not sum to 1; None where all do."""
+    request = result.request
+    rows = sorted({cell.query for cell in request.interventions.of_head(request.layer, request.head).cells})
+    if not any(is_uneven(float(total)) for total in result.pattern[rows].sum(axis=1, dtype=np.float64)):
+        return None
+    return float(result.pattern[query].sum(dtype=np.float64))
 
 
 def comparison_in_words(result: Result | None, before: Result | None, *, held: bool) -> str | None:

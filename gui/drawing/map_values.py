@@ -23,6 +23,13 @@ LOG_FLOOR: Final = 1e-4
 """On the logarithmic scale the bar runs from here to 1; anything smaller is painted like 0."""
 
 _LOG_DECADES: Final = 4.0
+_HARDLY: Final = 0.0005
+"""How far a sum of a row is from 1 in the last digit that is shown."""
+
+
+def is_uneven(row_sum: float) -> bool:
+    """Whether a row was left by hand with another sum than 1; sums of computed rows differ from it by rounding only."""
+    return abs(row_sum - 1) >= _HARDLY
 
 
 @lru_cache(maxsize=64)

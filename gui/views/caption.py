@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.access import describe
 from gui.drawing.map_marks import Texts
+from gui.drawing.map_values import is_uneven
 from gui.i18n import decimal
 from gui.theme.theme import LIGHT, Theme
 
@@ -22,6 +23,7 @@ class _Statement(NamedTuple):
     layer: int = 0
     head: int = 0
     masked: bool = False
+    row_sum: float | None = None
 
 
 class Caption(QWidget):
@@ -40,13 +42,20 @@ class Caption(QWidget):
         self.retranslate()
 
     def set_statement(
-        self, query_label: str | None, key_label: str | None, value: float | None, layer: int, head: int, masked: bool
+        self,
+        query_label: str | None,
+        key_label: str | None,
+        value: float | None,
+        layer: int,
+        head: int,
+        masked: bool,
+        row_sum: float | None = None,
     ) -> None:
         """Say how much `query_label` looks at `key_label`, or that it may not, or what to do when no cell is chosen.
 
-        Layer and head are counted from 0.
+        Layer and head are counted from 0. `row_sum` is that of the row where rows of this map do not sum to 1; None: all do.
         """
-        new = _Statement(query_label, key_label, value, layer, head, masked)
+        new = _Statement(query_label, key_label, value, layer, head, masked, row_sum)
         if new != self._statement:
             self._statement = new
             self._describe()
@@ -84,6 +93,10 @@ class Caption(QWidget):
         where = self.tr("Layer {layer}, head {head}.").format(layer=statement.layer + 1, head=statement.head + 1)
         if statement.query is None and statement.key is None:
             what = self.tr("Each row is a token that looks, each column a token looked at; arrow keys move from cell to cell.")
+        elif statement.row_sum is not None and is_uneven(statement.row_sum):
+            what = self.tr("This row was changed by hand: it sums to {sum}, not to 1.").format(sum=decimal(statement.row_sum, 3))
+        elif statement.row_sum is not None:
+            what = self.tr("This row sums to 1; other rows were changed by hand and do not.")
         elif statement.masked:
             what = self.tr("Hatched cells are masked: they get no attention at all, and the rest of the row still sums to 1.")
         else:

@@ -133,10 +133,17 @@ class HeadsPage(QWidget):
         self.table.set_cell(query, key)
 
     def set_statement(
-        self, query_label: str | None, key_label: str | None, value: float | None, layer: int, head: int, masked: bool
+        self,
+        query_label: str | None,
+        key_label: str | None,
+        value: float | None,
+        layer: int,
+        head: int,
+        masked: bool,
+        row_sum: float | None = None,
     ) -> None:
         """Say what a cell means: see Caption.set_statement."""
-        self.caption.set_statement(query_label, key_label, value, layer, head, masked)
+        self.caption.set_statement(query_label, key_label, value, layer, head, masked, row_sum)
 
     def set_display(self, scale: Scale, color_map: ColorMap) -> None:
         """Choose scale and colours of both pictures."""

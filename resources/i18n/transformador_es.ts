@@ -1205,6 +1205,14 @@
         <translation>Cada fila es un token que mira y cada columna un token mirado; las flechas van de celda en celda.</translation>
     </message>
     <message>
+        <source>This row was changed by hand: it sums to {sum}, not to 1.</source>
+        <translation>Esta fila se cambió a mano: suma {sum}, no 1.</translation>
+    </message>
+    <message>
+        <source>This row sums to 1; other rows were changed by hand and do not.</source>
+        <translation>Esta fila suma 1; otras filas se cambiaron a mano y no lo hacen.</translation>
+    </message>
+    <message>
         <source>Hatched cells are masked: they get no attention at all, and the rest of the row still sums to 1.</source>
         <translation>La máscara tapa las celdas rayadas: no reciben ninguna atención, y el resto de la fila sigue sumando 1.</translation>
     </message>
@@ -5647,6 +5655,10 @@
     <message>
         <source>Softmax of each row; then cells are set by hand, and their rows follow or stay as they are.</source>
         <translation>Softmax de cada fila; luego se fijan celdas a mano, y sus filas se ajustan o se quedan como están.</translation>
+    </message>
+    <message>
+        <source>This row was changed by hand: it sums to {sum}, not to 1.</source>
+        <translation>Esta fila se cambió a mano: suma {sum}, no 1.</translation>
     </message>
     <message>
         <source>The maps add up to the scores (largest difference {gap}).</source>

@@ -50,6 +50,15 @@ def test_the_cell_as_a_sentence_with_both_words_in_their_colours(caption: Captio
     assert caption.sentence() in caption.accessibleDescription()
 
 
+def test_a_row_that_was_set_by_hand_is_not_said_to_sum_to_one(caption: Caption) -> None:
+    """0.7 instead of 0.223: the row sums to 1.477. Another row of the same map still sums to 1, but not each."""
+    caption.set_statement("are", "keys", 0.7, 2, 1, False, 1.477)
+    assert caption.explanation() == "Layer 3, head 2. This row was changed by hand: it sums to 1.477, not to 1."
+    assert "1.477, not to 1" in caption.accessibleDescription()
+    caption.set_statement("on", "keys", 0.1, 2, 1, False, 1.0000001)
+    assert "This row sums to 1; other rows were changed by hand" in caption.explanation()
+
+
 def test_masked_and_nothing_selected_are_said(caption: Caption) -> None:
     caption.set_statement("are", "on", 0.0, 0, 0, True)
     assert caption.sentence() == "“are” may not look at “on”: masked"

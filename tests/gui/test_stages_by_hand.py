@@ -130,3 +130,22 @@ def test_stages_keep_a_least_size_and_are_scrolled(page: StagesPage, qtbot: QtBo
     stage = page.shown_stage()
     assert stage is not None
     assert stage.name == ("v" if layout.columns == 1 else "pattern")
+
+
+def test_a_row_that_does_not_sum_to_one_says_so(page: StagesPage) -> None:
+    """Left as it is beside the cell that was set, the row sums to what it had without that cell, and 0.6."""
+    show(page)
+    page.show_stage("pattern")
+    plain = page.shown_stage()
+    assert plain is not None
+    left = 1 - float(plain.values[2, 1]) + 0.6
+    show(page, SetCell(0, 1, 2, 1, 0.6, renormalise=False))
+    page.set_cell(2, 1)
+    told = f"it sums to {left:.3f}, not to 1."
+    assert told in page.explained.text
+    assert told in page.accessible_text()
+    page.set_cell(1, 1)
+    assert "not to 1" not in page.explained.text + page.accessible_text()
+    show(page, SetCell(0, 1, 2, 1, 0.6))
+    page.set_cell(2, 1)
+    assert "not to 1" not in page.explained.text + page.accessible_text()

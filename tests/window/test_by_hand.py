@@ -152,3 +152,22 @@ def test_in_a_small_window_output_map_and_table_take_turns(desk: Desk, settle: S
     settle()
     assert all(part.isVisible() for part in parts.values())
     assert not page._choice.isVisible()
+
+
+def test_the_heads_do_not_say_that_a_changed_row_sums_to_one(desk: Desk, settle: Settle) -> None:
+    """The other head, and a row that follows, sum to 1 again."""
+    desk.controller.select_cell(5, 1)
+    settle()
+    caption = desk.views.page.caption
+    assert "Each row sums to 1" in caption.explanation()
+    desk.controller.switches.change_by_hand(Interventions((SetCell(0, 0, 5, 1, 0.7, renormalise=False),)), "by hand")
+    settle()
+    total = desk.controller.result.pattern[5].sum(dtype=np.float64)
+    assert f"it sums to {total:.3f}, not to 1" in caption.explanation()
+    desk.controller.select_head(0, 1)
+    settle()
+    assert "Each row sums to 1" in caption.explanation()
+    desk.controller.select_head(0, 0)
+    desk.controller.switches.change_by_hand(Interventions((SetCell(0, 0, 5, 1, 0.7),)), "by hand")
+    settle()
+    assert "Each row sums to 1" in caption.explanation()

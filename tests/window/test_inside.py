@@ -278,7 +278,7 @@ def test_the_order_experiment_holds_on_the_sentence_in_the_box(desk: Desk, settl
     page = opened(desk, settle, "experiments")
     outcomes: list[object] = []
     show = page.set_outcome
-    page.set_outcome = lambda outcome: (outcomes.append(outcome), show(outcome))
+    page.set_outcome = lambda outcome, *read: (outcomes.append(outcome), show(outcome, *read))
     page.run_requested.emit("order", {})
     qtbot.waitUntil(lambda: bool(outcomes), timeout=20_000)
     assert outcomes[0].holds
@@ -404,7 +404,7 @@ def test_the_order_experiment_takes_the_weights_in_use(desk: Desk, settle: Settl
     page = opened(desk, settle, "experiments")
     outcomes: list[Any] = []
     show = page.set_outcome
-    page.set_outcome = lambda outcome: (outcomes.append(outcome), show(outcome))
+    page.set_outcome = lambda outcome, *read: (outcomes.append(outcome), show(outcome, *read))
     page.run_requested.emit("order", {})
     qtbot.waitUntil(lambda: bool(outcomes), timeout=20_000)
     in_use = next(row for row in outcomes[0].rows if row.name == "in-use")

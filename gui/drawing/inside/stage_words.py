@@ -15,6 +15,7 @@ from core.model.config import mask_allows
 from core.model.interventions import ForcedPattern
 from gui.drawing.inside.arithmetic_by_hand import factor_words
 from gui.drawing.inside.stage_values import Stage, StageName
+from gui.drawing.map_values import is_uneven
 from gui.i18n import decimal, integer
 from gui.theme.theme import Theme
 
@@ -91,12 +92,12 @@ def operation(name: StageName, width: int, alibi: bool) -> str:
     }.get(name, "")
 
 
-def explanation(stage: Stage, width: int, alibi: bool) -> str:
-    """How a stage comes about, in a sentence; `width` is K."""
+def explanation(stage: Stage, width: int, alibi: bool, cell: tuple[int, int] | None = None) -> str:
+    """How a stage comes about, in a sentence; `width` is K. Of a row that was left uneven by hand, that it is."""
     translate = QCoreApplication.translate
     name = stage.name
     if stage.changed:
-        return _changed(stage)
+        return (_uneven(stage, cell[0]) if cell is not None else "") or _changed(stage)
     if name == "scores":
         root = translate("Stages", "Divided by √{width} = {root}, so that wider heads do not give larger scores.")
         less = translate("Stages", "ALiBi's share, which grows with the distance, is taken off.")
@@ -157,6 +158,13 @@ def _changed(stage: Stage) -> str:
     if stage.forced is not None:
         return translate("Stages", "Changed by hand: a pattern is forced upon the head, then cells of it are set.")
     return translate("Stages", "Softmax of each row; then cells are set by hand, and their rows follow or stay as they are.")
+
+
+def _uneven(stage: Stage, row: int) -> str:
+    """That a row of the pattern was changed by hand and does not sum to 1; empty where it does."""
+    total = float(stage.values[row].sum(dtype=np.float64)) if stage.cells else 1.0
+    words = QCoreApplication.translate("Stages", "This row was changed by hand: it sums to {sum}, not to 1.")
+    return words.format(sum=decimal(total, DIGITS)) if is_uneven(total) else ""
 
 
 def held_words(held: Held, difference: float) -> str:
@@ -229,7 +237,8 @@ def row_words(stage: Stage, row: int, labels: tuple[str, ...]) -> str:
             "Stages", "In the row of “{query}” the largest is “{high}”, {most}, the smallest “{low}”, {least}."
         )
     most, least = (decimal(float(stage.values[row, key]), DIGITS) for key in (high, low))
-    return words.format(query=labels[row], high=labels[high], low=labels[low], most=most, least=least)
+    text = words.format(query=labels[row], high=labels[high], low=labels[low], most=most, least=least)
+    return " ".join(filter(None, (text, _uneven(stage, row))))
 
 
 def plain(parts: list[Part]) -> str:

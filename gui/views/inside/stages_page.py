@@ -218,7 +218,7 @@ class StagesPage(QWidget):
         (query, key), width, stages = self._cell, self._arrays.q.shape[1], self._stages[self._tab]
         tiles = TilesPicture(stages=stages, width=width, alibi=self._alibi, shown=self._place(), query=query, key=key)
         cell = self._selected(stage)
-        notes = [explanation(stage, width, self._alibi), *self._notes(cell)]
+        notes = [explanation(stage, width, self._alibi, cell), *self._notes(cell)]
         paint_sheet(painter, rect, tiles, self._large(stage), statement(stage, cell, self._labels, theme), notes, theme)
 
     def numbers(self) -> list[list[str]]:
@@ -311,7 +311,7 @@ class StagesPage(QWidget):
         cell = self._pointed or self._selected(stage)
         self.line.set_parts(statement(stage, cell, self._labels, self._theme))
         notes = self._notes(cell)
-        how = explanation(stage, self._arrays.q.shape[1], self._alibi)
+        how = explanation(stage, self._arrays.q.shape[1], self._alibi, cell)
         self.explained.set_text(notes[0] if len(notes) > 1 else how)
         self.held.set_text(notes[-1] if notes else "")
 
