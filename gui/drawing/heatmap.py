@@ -95,13 +95,27 @@ def paint_selection(painter: QPainter, layout: HeadLayout, picture: HeadPicture,
 def paint_hover(painter: QPainter, layout: HeadLayout, cell: tuple[int, int], theme: Theme) -> QRectF:
     """Outline the cell under the pointer thinly and return the place that was touched."""
     place = layout.cell_rect(*cell)
+    _outline_thinly(painter, place, theme)
+    return place.adjusted(-3, -3, 3, 3)
+
+
+def paint_hovered_token(painter: QPainter, layout: HeadLayout, token: int, theme: Theme) -> None:
+    """Outline the row and the column of a token that is pointed at elsewhere, as far as they are shown."""
+    if layout.shows(token, None):
+        _outline_thinly(painter, layout.row_rect(token), theme)
+    if layout.shows(None, token):
+        column = layout.cell_rect(layout.top, token)
+        column.setHeight(layout.grid.height())
+        _outline_thinly(painter, column, theme)
+
+
+def _outline_thinly(painter: QPainter, place: QRectF, theme: Theme) -> None:
     painter.save()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen, out in ((QPen(theme.surface, 1), 1.5), (QPen(theme.text, 1), 0.5)):
         painter.setPen(pen)
         painter.drawRect(place.adjusted(-out, -out, out, out))
     painter.restore()
-    return place.adjusted(-3, -3, 3, 3)
 
 
 def _paint_title(painter: QPainter, layout: HeadLayout, picture: HeadPicture, theme: Theme, texts: Texts) -> None:

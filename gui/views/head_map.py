@@ -15,7 +15,7 @@ from core.model.config import mask_allows
 from core.model.trace import FloatArray
 from gui.access import announce
 from gui.choices import ColorMap, Scale
-from gui.drawing.heatmap import paint_head, paint_hover
+from gui.drawing.heatmap import paint_head, paint_hover, paint_hovered_token
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
 from gui.drawing.map_marks import Texts
 from gui.i18n import decimal
@@ -43,6 +43,7 @@ class HeadMap(Prepared):
         self._picture = HeadPicture()
         self._layout: HeadLayout | None = None
         self._hovered: tuple[int, int] | None = None
+        self._token: int | None = None
         self._dragged_from: tuple[QPointF, int, int] | None = None
         self._wheel = 0
         self.retranslate()
@@ -74,6 +75,12 @@ class HeadMap(Prepared):
         if (query, key) == (self._picture.query, self._picture.key):
             return
         self._show(self._in_view(replace(self._picture, query=query, key=key)))
+
+    def set_hovered_token(self, index: int | None) -> None:
+        """Outline the row and the column of a token that is pointed at elsewhere."""
+        if index != self._token:
+            self._token = index
+            self.update()
 
     def set_display(self, scale: Scale, color_map: ColorMap) -> None:
         """Choose scale and colours."""
@@ -122,9 +129,11 @@ class HeadMap(Prepared):
             painter.drawText(QRectF(self.rect()), int(flags), self._invitation())
 
     def paint_moving(self, painter: QPainter) -> None:
-        """The cell that is pointed at."""
+        """The cell that is pointed at here, or the token elsewhere."""
         if self._hovered is not None and self.layout_now().shows(*self._hovered):
             paint_hover(painter, self.layout_now(), self._hovered, self._theme)
+        elif self._hovered is None and self._token is not None and self._token < self._picture.tokens:
+            paint_hovered_token(painter, self.layout_now(), self._token, self._theme)
 
     def renew(self) -> None:
         """Something else is shown, or in another way."""

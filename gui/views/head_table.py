@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -144,6 +144,8 @@ class _Cells(QStyledItemDelegate):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._theme, self._texts = LIGHT, Texts(LIGHT)
+        self.token: int | None = None
+        """The token that is pointed at elsewhere: its row and its column are raised."""
 
     def set_theme(self, theme: Theme) -> None:
         """Take colours, fonts and zoom."""
@@ -157,6 +159,8 @@ class _Cells(QStyledItemDelegate):
         selected = bool(state & QStyle.StateFlag.State_Selected)
         if selected:
             painter.fillRect(rect, theme.accent)
+        elif self.token in (index.row(), index.column()):
+            painter.fillRect(rect, theme.raised)
         elif state & QStyle.StateFlag.State_HasFocus:
             paint_outline(painter, QRectF(rect), theme.accent, theme)
         padding = theme.px(9)
@@ -176,15 +180,19 @@ class HeadTable(QTableView):
 
     cell_selected = Signal(int, int)
     """Query and key of the cell that was moved to."""
+    cell_hovered = Signal(object)
+    """(query, key) under the pointer, or None."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model, self._delegate = HeadTableModel(self), _Cells(self)
         self._theme = LIGHT
         self._following = False
+        self._hovered: tuple[int, int] | None = None
         self._map: tuple[FloatArray | None, tuple[str, ...], bool, int] | None = None
         self._cell: tuple[int | None, int | None] = (None, None)
         self.setModel(self._model)
+        self.setMouseTracking(True)
         self.setItemDelegate(self._delegate)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
         self.setTabKeyNavigation(False)
@@ -209,6 +217,12 @@ class HeadTable(QTableView):
         self._cell = (query, key)
         if self.isVisible():
             self.fill()
+
+    def set_hovered_token(self, index: int | None) -> None:
+        """Raise the row and the column of a token that is pointed at elsewhere."""
+        if index != self._delegate.token:
+            self._delegate.token = index
+            self.viewport().update()
 
     def fill(self) -> None:
         """Take over what was set last: when the table comes on screen, or for whoever reads it without seeing it."""
@@ -255,6 +269,18 @@ class HeadTable(QTableView):
             return
         QGuiApplication.clipboard().setText(self._model.as_tsv(area.top(), area.left(), area.bottom(), area.right()))
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell which cell is pointed at."""
+        super().mouseMoveEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        self._hover((index.row(), index.column()) if index.isValid() else None)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Nothing is pointed at any more when the pointer leaves the cells."""
+        if event.type() == QEvent.Type.Leave:
+            self._hover(None)
+        return super().viewportEvent(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Copy; everything else is the table's own."""
         if event.matches(QKeySequence.StandardKey.Copy):
@@ -279,6 +305,11 @@ class HeadTable(QTableView):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    def _hover(self, cell: tuple[int, int] | None) -> None:
+        if cell != self._hovered:
+            self._hovered = cell
+            self.cell_hovered.emit(cell)
 
     def _set_sizes(self) -> None:
         theme = self._theme

@@ -98,6 +98,7 @@ class HeadsPage(QWidget):
         self.mosaic.head_selected.connect(self.head_selected)
         self.head_map.cell_selected.connect(self.cell_selected)
         self.head_map.cell_hovered.connect(self.cell_hovered)
+        self.table.cell_hovered.connect(self.cell_hovered)
         self.table.cell_selected.connect(self.cell_selected)
         self._scale.activated.connect(self._display_chosen)
         self._map.activated.connect(self._display_chosen)
@@ -131,6 +132,11 @@ class HeadsPage(QWidget):
         """Outline the selected row, column or cell."""
         self.head_map.set_cell(query, key)
         self.table.set_cell(query, key)
+
+    def set_hovered_token(self, index: int | None) -> None:
+        """Let the row and the column of a token stand out that is pointed at elsewhere."""
+        self.head_map.set_hovered_token(index)
+        self.table.set_hovered_token(index)
 
     def set_statement(
         self,

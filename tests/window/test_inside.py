@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -342,6 +342,41 @@ def test_a_token_pointed_at_on_a_page_stands_out_in_the_sentence(desk: Desk, set
     pointed = chips.grab().toImage()
     assert pointed != before
     page.token_hovered.emit(None)
+    QApplication.processEvents()
+    assert chips.grab().toImage() == before
+
+
+@pytest.mark.parametrize("tab", ["heads", "table", "intervene"])
+def test_a_token_pointed_at_in_the_sentence_stands_out_on_the_page(desk: Desk, settle: Settle, tab: str) -> None:
+    """Its row and its column, while the pointer is there; the other pages have tests of their own."""
+    desk.act(f"tab:{tab}")
+    settle()
+    page = desk.views.pages.page(tab)
+    view = {"heads": page.head_map, "table": page.table} if tab != "intervene" else {"intervene": page.consequence.map}
+    shown = view[tab]
+    before = shown.grab().toImage()
+    desk.views.sentence_bar.token_hovered.emit(3)
+    QApplication.processEvents()
+    assert shown.grab().toImage() != before
+    desk.views.sentence_bar.token_hovered.emit(None)
+    QApplication.processEvents()
+    assert shown.grab().toImage() == before
+
+
+def test_a_cell_pointed_at_in_the_table_stands_out_in_the_sentence(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
+    desk.act("tab:table")
+    settle()
+    table, chips = desk.views.page.table, desk.views.sentence_bar
+    before = chips.grab().toImage()
+    place = table.visualRect(table.model().index(2, 1)).center()
+    qtbot.mouseMove(table.viewport(), place)
+    QApplication.processEvents()
+    assert chips.grab().toImage() != before
+    assert desk.views.page.caption.sentence().startswith("“to” looks at “keys”")
+    pointed: list[object] = []
+    table.cell_hovered.connect(pointed.append)
+    QApplication.sendEvent(table.viewport(), QEvent(QEvent.Type.Leave))
+    assert pointed == [None]
     QApplication.processEvents()
     assert chips.grab().toImage() == before
 

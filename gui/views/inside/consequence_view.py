@@ -124,6 +124,10 @@ class ConsequenceView(QWidget):
         """Outline a row, a column or a cell."""
         self.map.set_cell(query, key)
 
+    def set_hovered_token(self, index: int | None) -> None:
+        """Outline the row and the column of a token that is pointed at elsewhere."""
+        self.map.set_hovered_token(index)
+
     def set_display(self, scale: Scale, color_map: ColorMap) -> None:
         """The scale and the colours of all maps."""
         self.map.set_display(scale, color_map)

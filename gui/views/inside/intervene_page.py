@@ -97,6 +97,10 @@ class IntervenePage(QWidget):
         """Outline a row, a column or a cell of the map."""
         self.consequence.set_cell(query, key)
 
+    def set_hovered_token(self, index: int | None) -> None:
+        """Outline the row and the column of a token that is pointed at elsewhere."""
+        self.consequence.set_hovered_token(index)
+
     def set_display(self, scale: Scale, color_map: ColorMap) -> None:
         """The scale and the colours of all maps."""
         self.consequence.set_display(scale, color_map)
