@@ -31,6 +31,9 @@ class LateTraining(QObject):
         self._folder = folder
         self.training: Training | None = None
         pages.page_made.connect(self._page_made)
+        page = pages.page("training")
+        if page is not None:  # work that was saved with this page on top
+            self._page_made("training", page)
 
     @property
     def alive(self) -> bool:

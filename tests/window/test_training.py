@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from gui import i18n
 from gui.app import Desk
+from gui.autosave import Autosave
+from gui.settings import SettingsStore
 from gui.training.race import Lane, Race
 from gui.training.training import Training
 from tests.window.conftest import Settle
@@ -41,6 +43,24 @@ def test_nothing_of_it_is_there_before_it_is_looked_at(desk: Desk, settle: Settl
     assert not desk.training.alive
     opened(desk, settle)
     assert desk.training.alive
+
+
+def test_work_that_was_saved_with_this_page_on_top_comes_back_with_it(
+    desk: Desk, settle: Settle, qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The page is made while the window is, before anything else has looked at it."""
+    opened(desk, settle)
+    desk._autosave.schedule(desk.controller.document)
+    desk.close()
+    again = Desk(qapp, SettingsStore(tmp_path / "settings.json"), autosave=Autosave(tmp_path / "work"))
+    try:
+        assert again.views.pages.tab == "training"
+        training = again.training.training
+        assert training is not None
+        qtbot.waitUntil(lambda: training._page._facts is not None)
+    finally:
+        again.close()
+        again.views.window.deleteLater()
 
 
 def test_typing_goes_on_while_it_runs(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
