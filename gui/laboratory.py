@@ -51,6 +51,9 @@ class Laboratory(QObject):
         """Of the experiment that was started last."""
         self._measured: dict[str, Model] = {}
         """For each experiment the model that its numbers on the page belong to."""
+        page = pages.page("experiments")
+        if page is not None:  # work that was saved with this page on top
+            self._page_made("experiments", page)
 
     @property
     def running(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
@@ -12,7 +13,9 @@ from pytestqt.qtbot import QtBot
 from core.model.presets import PRESETS, preset
 from gui import i18n
 from gui.app import Desk
+from gui.autosave import Autosave
 from gui.laboratory import _repeating
+from gui.settings import SettingsStore
 from tests.window.conftest import Settle
 
 
@@ -90,3 +93,19 @@ def test_rotary_marks_the_product_that_arithmetic_shows(desk: Desk, settle: Sett
     desk.controller.switches.change_config({"position": "alibi", "placement": None}, "position")
     settle()
     assert "ALiBi · added to the scores" in page.accessible_text()
+
+
+def test_experiments_are_made_also_where_saved_work_comes_back_with_their_page(
+    desk: Desk, settle: Settle, qapp: QApplication, tmp_path: Path
+) -> None:
+    opened(desk, settle, "experiments")
+    desk._autosave.schedule(desk.controller.document)
+    desk.close()
+    again = Desk(qapp, SettingsStore(tmp_path / "settings.json"), autosave=Autosave(tmp_path / "work"))
+    try:
+        page: Any = again.views.pages.page("experiments")
+        page.run_requested.emit("heads", {})
+        assert again.laboratory.running
+    finally:
+        again.close()
+        again.views.window.deleteLater()
