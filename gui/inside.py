@@ -276,6 +276,9 @@ def _fill_check(_inside: Inside, page: Any, result: Result) -> None:
     own, path = result.seen, result.request.look.own
     if isinstance(own, Own):
         page.set_checks(own.checks or None, Path(path).name, None if own.problem is None else explain(own.problem))
+    elif path:
+        text = QCoreApplication.translate("Inside", "Type a sentence: then the arrays of “{name}” are compared with what it gives.")
+        page.set_checks(None, Path(path).name, text.format(name=Path(path).name))
     else:
         page.set_checks(None, "", None)
 

@@ -3457,6 +3457,10 @@
         <translation>Estos pesos no salen de una semilla.</translation>
     </message>
     <message>
+        <source>Type a sentence: then the arrays of “{name}” are compared with what it gives.</source>
+        <translation>Escribe una frase: entonces los arrays de «{name}» se comparan con lo que resulta de ella.</translation>
+    </message>
+    <message>
         <source>added at the input</source>
         <translation>sumada a la entrada</translation>
     </message>
@@ -4359,6 +4363,10 @@
 <context>
     <name>OwnArraysModel</name>
     <message>
+        <source>no number (NaN)</source>
+        <translation>ningún número (NaN)</translation>
+    </message>
+    <message>
         <source>Array</source>
         <translation>Array</translation>
     </message>
@@ -4411,12 +4419,16 @@
         <translation>capa {layer}, cabeza {head}: fila {query}, columna {key}</translation>
     </message>
     <message>
-        <source>{name}: the same numbers as {matched}</source>
-        <translation>{name}: los mismos números que {matched}</translation>
+        <source>{name}: the same numbers as {matched}.</source>
+        <translation>{name}: los mismos números que {matched}.</translation>
     </message>
     <message>
-        <source>{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})</source>
-        <translation>{name} frente a {matched}: {verdict}; mayor diferencia, {largest} ({own} frente a {computed})</translation>
+        <source>{name} against {matched}: {verdict}; at {where}, {own} against {computed}.</source>
+        <translation>{name} frente a {matched}: {verdict}; en {where}, {own} frente a {computed}.</translation>
+    </message>
+    <message>
+        <source>{name} against {matched}: {verdict}; largest difference {largest} at {where} ({own} against {computed}).</source>
+        <translation>{name} frente a {matched}: {verdict}; mayor diferencia, {largest} en {where} ({own} frente a {computed}).</translation>
     </message>
     <message>
         <source>A single map: compared with layer {layer}, head {head}, because that head is selected</source>
@@ -4440,6 +4452,10 @@
     <message>
         <source>No file of your own is open</source>
         <translation>No hay abierto ningún archivo tuyo</translation>
+    </message>
+    <message>
+        <source>“{name}”: none of its arrays can be compared</source>
+        <translation>«{name}»: ninguno de sus arrays se puede comparar</translation>
     </message>
     <message>
         <source>“{name}”: {agree} of {compared} arrays agree within {tolerance}</source>

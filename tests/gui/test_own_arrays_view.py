@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from core.files.own_arrays import OwnCheck, check_own
 from core.kernels import plain_kernels
+from core.messages import InputError
 from core.model import ModelConfig, forward, random_weights
+from gui import i18n
 from gui.pictures import as_svg
 from gui.theme.theme import DARK, LIGHT, MONO
 from gui.views.inside.own_arrays_model import small_number
@@ -48,7 +51,7 @@ def row(view: OwnArraysView, number: int) -> list[str]:
 
 
 def test_before_a_file_it_says_how_to_make_one(view: OwnArraysView) -> None:
-    assert view.accessible_text() == "No file of your own is open"
+    assert view.accessible_text() == "No file of your own is open."
     assert not view.table.isVisible()
     assert view.numbers()[1:] == []
 
@@ -200,6 +203,34 @@ def test_a_single_map_says_what_it_was_compared_with(view: OwnArraysView) -> Non
     assert "A single map: compared with layer 1, head 1, as its name says" in text
     view.set_checks(checks(), "own.npz", None)
     assert "single map" not in view.accessible_text()
+
+
+def test_what_is_spoken_has_the_numbers_of_the_language_and_the_place(view: OwnArraysView, qapp: QApplication) -> None:
+    """0.25 against 0.375 at layer 3, head 2, row 1, column 4; then NaN at the same place."""
+    reason = InputError("Wrong.")
+    differing = OwnCheck(
+        name="maps", shape=(4, 2), matched="layers.*.pattern", expected=(3, 2, 4, 4), largest=0.12345678901234567,
+        where=(2, 1, 0, 3), own=0.375, computed=0.25, place=(2, 1, 0, 3),
+    )  # fmt: skip
+    broken = replace(differing, name="nan", largest=float("nan"), own=float("nan"))
+    small = replace(differing, name="z", largest=1.25e-7, where=(1, 0), place=None, agrees=True)
+    view.set_checks((differing, broken, small, OwnCheck(name="odd", shape=(3,), reason=reason)), "own.npz", None)
+    text = view.accessible_text()
+    assert "differs; largest difference 0.1234568 at layer 3, head 2: row 1, column 4 (0.375 against 0.25)." in text
+    assert "nan against layers.*.pattern: differs; at layer 3, head 2: row 1, column 4, no number (NaN) against 0.25." in text
+    assert "largest difference 1.250000·10⁻⁷ at [1, 0]" in text
+    assert "odd: Wrong." in text
+    assert ".." not in text
+    i18n.install(qapp, "es")
+    view.retranslate()
+    assert "0,1234568" in view.accessible_text()
+    assert "(0,375 frente a 0,25)" in view.accessible_text()
+    i18n.install(qapp, "en")
+
+
+def test_a_file_without_anything_to_compare_says_so(view: OwnArraysView) -> None:
+    view.set_checks((OwnCheck(name="odd", shape=(3,), reason=InputError("Wrong.")),), "own.npz", None)
+    assert view.summary() == "“own.npz”: none of its arrays can be compared"
 
 
 def test_the_row_stays_when_another_head_is_compared_with(view: OwnArraysView) -> None:

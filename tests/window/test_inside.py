@@ -190,6 +190,20 @@ def test_a_head_switched_off_on_one_side_is_seen_in_the_stream(desk: Desk, settl
     assert page.difference.accessibleDescription().endswith("This head is off in B: its map does not change, its z is 0.")
 
 
+def test_a_file_of_ones_own_is_still_open_when_the_sentence_is_emptied(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    page = opened(desk, settle, "check")
+    np.savez(tmp_path / "own.npz", pattern=np.zeros((4, 9, 9)))
+    page.file_dropped.emit(str(tmp_path / "own.npz"))
+    settle()
+    desk.controller.edit_text("")
+    settle()
+    assert page.summary() == "Type a sentence: then the arrays of “own.npz” are compared with what it gives."
+    desk.controller.edit_text("one two three four five six seven eight nine")
+    settle()
+    assert "own.npz" in page.summary()
+    assert "Type a sentence" not in page.summary()
+
+
 def test_ones_own_arrays_are_found_equal_and_different(desk: Desk, settle: Settle, tmp_path: Path) -> None:
     """The arrays of the same pass agree; one number changed is found, with its place."""
     page = opened(desk, settle, "check")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
@@ -28,6 +28,18 @@ def small_number(x: float) -> str:
     if abs(x) >= 1e-3:
         return decimal(x, 4)
     return scientific(x)
+
+
+def number_in_words(x: float) -> str:
+    """A number in a sentence: in the seven figures that a float32 has, as the language writes it."""
+    if math.isnan(x):
+        return QCoreApplication.translate("OwnArraysModel", "no number (NaN)")
+    if x == 0 or not math.isfinite(x):
+        return decimal(x, 0)
+    rounded = float(f"{x:.7g}")
+    if not 1e-4 <= abs(rounded) < 1e7:
+        return scientific(rounded, 6)
+    return decimal(rounded, len(f"{rounded:.10f}".rstrip("0").partition(".")[2]))
 
 
 def _shape(shape: tuple[int, ...] | None) -> str:
@@ -98,8 +110,9 @@ class OwnArraysModel(QAbstractTableModel):
         """
         if check.reason is not None:
             return explain(check.reason)
-        if check.where is None or check.largest == 0:
-            return self.single(check)
+        return self.single(check) if check.where is None or check.largest == 0 else self._place(check)
+
+    def _place(self, check: OwnCheck) -> str:
         if check.place is None:
             return _shape(check.where)
         layer, head, query, key = (integer(place + 1) for place in check.place)
@@ -135,21 +148,26 @@ class OwnArraysModel(QAbstractTableModel):
         return None
 
     def sentence(self, check: OwnCheck) -> str:
-        """A row in words, numbers in full."""
+        """A row in words, with a full stop; all digits are in what is copied and exported."""
         if check.reason is not None:
             return f"{check.name}: {explain(check.reason)}"
-        text = self.tr("{name}: the same numbers as {matched}")
-        if not check.agrees or check.largest != 0:
-            text = self.tr("{name} against {matched}: {verdict}; largest difference {largest} ({own} against {computed})")
+        text = self.tr("{name}: the same numbers as {matched}.")
+        if math.isnan(check.largest):
+            text = self.tr("{name} against {matched}: {verdict}; at {where}, {own} against {computed}.")
+        elif not check.agrees or check.largest != 0:
+            text = self.tr(
+                "{name} against {matched}: {verdict}; largest difference {largest} at {where} ({own} against {computed})."
+            )
         words = text.format(
             name=check.name,
             matched=check.matched,
             verdict=self.verdict(check),
-            largest=repr(check.largest),
-            own=repr(check.own),
-            computed=repr(check.computed),
+            largest=number_in_words(check.largest),
+            where=self._place(check),
+            own=number_in_words(check.own),
+            computed=number_in_words(check.computed),
         )
-        return f"{words}. {self.single(check)}" if self.single(check) else words
+        return f"{words} {self.single(check)}." if self.single(check) else words
 
     def single(self, check: OwnCheck) -> str:
         """Which head a single map was compared with, and why; empty for other arrays."""

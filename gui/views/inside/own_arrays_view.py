@@ -195,6 +195,8 @@ class OwnArraysView(QWidget):
         if self._checks is None:
             return self.tr("No file of your own is open")
         compared = [check for check in self._checks if check.reason is None]
+        if not compared:
+            return self.tr("“{name}”: none of its arrays can be compared").format(name=self._name)
         agreeing = sum(check.agrees for check in compared)
         text = self.tr("“{name}”: {agree} of {compared} arrays agree within {tolerance}")
         words = text.format(
@@ -205,7 +207,8 @@ class OwnArraysView(QWidget):
 
     def accessible_text(self) -> str:
         """The summary and every array in words."""
-        return ". ".join([self.summary(), *(self.model.sentence(check) for check in self.model.checks)])
+        summary = self.summary()
+        return " ".join([summary if summary.endswith(".") else f"{summary}.", *map(self.model.sentence, self.model.checks)])
 
     # Qt's own
 
