@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -23,6 +24,8 @@ TELL_EVERY: Final = 1 / 25
 """Seconds between two reports: the window need not paint more often."""
 LOOK_EVERY: Final = 0.25
 """Seconds between two looks into the runs, each of which is a pass of every model."""
+SWITCH_EVERY: Final = 5e-4
+"""Seconds after which this thread lets the window's Python code go first."""
 
 Request = Callable[[Racing], object]
 
@@ -110,6 +113,15 @@ class Engine(QObject):
     # For the thread
 
     def _work(self) -> None:
+        # Drawing batches is Python: with the usual 5 ms the window would wait so long at every call of Qt that lets go of the lock.
+        usual = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_EVERY)
+        try:
+            self._serve()
+        finally:
+            sys.setswitchinterval(usual)
+
+    def _serve(self) -> None:
         while True:
             with self._wake:
                 while not self._requests and not self._running and not self._closed:
