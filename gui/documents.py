@@ -41,6 +41,7 @@ def to_session(document: Document) -> SessionData:
         tokenizer=document.tokenizer,
         config=document.config,
         constructed=document.constructed,
+        random_config=document.random_config,
         interventions=document.interventions,
         selection=SessionSelection(layer=chosen.layer, head=chosen.head, query=chosen.query, key=chosen.key),
         view=SessionView(
@@ -57,6 +58,7 @@ def from_session(session: SessionData) -> Document:
         tokenizer=session.tokenizer,
         config=session.config,
         constructed=session.constructed,
+        random_config=session.random_config,
         interventions=session.interventions,
         selection=Selection(**msgspec.structs.asdict(session.selection)),
         view=ViewOptions(**msgspec.structs.asdict(session.view)),

@@ -53,6 +53,8 @@ class Document:
     config: ModelConfig = field(default_factory=lambda: preset("small"))
     constructed: str | None = None
     """The head whose weights were made by hand (core.model.constructed); None: random weights."""
+    random_config: ModelConfig | None = None
+    """With a constructed head: the model that was there before, which comes back with random weights."""
     interventions: Interventions = NONE
     """What is changed by hand; what fits neither model nor sentence waits until it does."""
     selection: Selection = Selection()

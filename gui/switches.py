@@ -61,6 +61,7 @@ class Switches(QObject):
             tokenizer=example.tokenizer,
             config=config,
             constructed=None,
+            random_config=None,
             interventions=NONE,
             selection=Selection(),
         )
@@ -90,19 +91,24 @@ class Switches(QObject):
         self._views.architecture.show_problem(None)
         present = self._present()
         config = preset(name, seed=present.config.seed)
-        self.changed.emit(replace(present, config=config, constructed=None), self.tr("preset"))
+        self.changed.emit(replace(present, config=config, constructed=None, random_config=None), self.tr("preset"))
 
     @Slot(str)
     def choose_weights(self, name: str) -> None:
-        """Random weights, or those of a constructed head with the model it needs; the banner says what to see."""
+        """Random weights, or those of a constructed head with the model it needs; the banner says what to see.
+
+        With random weights the model comes back that was there before the first constructed head.
+        """
         self._views.architecture.show_problem(None)
         present = self._present()
         if name == RANDOM:
             if present.constructed is not None:
-                self.changed.emit(replace(present, constructed=None), self.tr("random weights"))
+                config = present.random_config or present.config
+                self.changed.emit(replace(present, config=config, constructed=None, random_config=None), self.tr("random weights"))
             return
-        config = constructed_config(name)
-        self.changed.emit(replace(present, config=config, constructed=name), self.tr("constructed head"))
+        before = present.config if present.constructed is None else present.random_config
+        made = replace(present, config=constructed_config(name), constructed=name, random_config=before)
+        self.changed.emit(made, self.tr("constructed head"))
         self._views.banner.show_notice(QCoreApplication.translate("core", WHAT_TO_SEE[name]), "info", ())
 
     def next_seed(self) -> None:

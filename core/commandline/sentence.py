@@ -30,6 +30,7 @@ CONSTRUCTED_PREFIX: Final = "constructed:"
 """What stands before the name of a constructed head."""
 
 _NO_WEIGHTS = QT_TRANSLATE_NOOP("core", "There are no weights “{name}”; choose one of: {choices}.")
+_LEAVE_PRESET = QT_TRANSLATE_NOOP("core", "{reason} A constructed head brings its own architecture: leave --preset out.")
 _NO_TOKENIZER = QT_TRANSLATE_NOOP("core", "There is no tokeniser “{name}”; choose one of: {choices}.")
 _MODEL_TOKENIZER = QT_TRANSLATE_NOOP(
     "core", "Random weights bring no tokeniser of their own, so “model” is not possible; choose one of: {choices}."
@@ -161,7 +162,12 @@ def _model(options: Namespace) -> tuple[str | None, ModelConfig]:
     from core.model.constructed import check_constructed, constructed_config
 
     config = config_from(options, constructed_config(name))
-    check_constructed(name, config)
+    try:
+        check_constructed(name, config)
+    except InputError as error:
+        if options.preset is None:
+            raise
+        raise InputError(_LEAVE_PRESET, reason=error) from error
     return name, config
 
 

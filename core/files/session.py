@@ -20,14 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FORMAT: Final = "transformador session"
-VERSION: Final = 2
+VERSION: Final = 3
 
 _WHOLE: Final = ""
 """In `_ADDED`: the file itself instead of a part of it."""
-_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {2: {_WHOLE: {"constructed": None, "interventions": [], "left": None}}}
+_ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {
+    2: {_WHOLE: {"constructed": None, "interventions": [], "left": None}},
+    3: {_WHOLE: {"random_config": None}, "left": {"random_config": None}},
+}
 """Version -> part of the file -> field that came with this version -> the value that stands for it in older files.
 
-`{3: {"config": {"qk_norm": False}}}`: a file of version 2 meant a model without the norm of queries and keys.
+`{4: {"config": {"qk_norm": False}}}`: a file of version 3 meant a model without the norm of queries and keys.
 """
 
 SessionScale = Literal["shared", "per-head", "log"]
@@ -84,6 +87,8 @@ class SessionData(Struct, frozen=True, kw_only=True):
     config: ModelConfig
     constructed: str | None = None
     """The head whose weights were made by hand; None: random weights."""
+    random_config: ModelConfig | None = None
+    """With a constructed head: the model that comes back with random weights; None where that is not known."""
     interventions: Interventions = NONE
     selection: SessionSelection = SessionSelection()
     view: SessionView = SessionView()
@@ -98,6 +103,7 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tokenizer: TokenizerName
     config: dict[str, Any]
     constructed: str | None
+    random_config: dict[str, Any] | None
     interventions: list[Any]
     selection: dict[str, Any]
     view: dict[str, Any]
@@ -133,6 +139,7 @@ def _record(session: SessionData) -> dict[str, Any]:
         "tokenizer": session.tokenizer,
         "config": asdict(session.config),
         "constructed": session.constructed,
+        "random_config": None if session.random_config is None else asdict(session.random_config),
         "interventions": session.interventions.as_list(),
         "selection": msgspec.structs.asdict(session.selection),
         "view": msgspec.structs.asdict(session.view),
@@ -183,6 +190,7 @@ def _session(part: _Part, *, is_left: bool = False) -> SessionData:
         tokenizer=part.tokenizer,
         config=config,
         constructed=part.constructed,
+        random_config=None if part.random_config is None else _config_from(part.random_config),
         interventions=interventions,
         selection=msgspec.convert(_all_keys(part.selection, SessionSelection), SessionSelection),
         view=msgspec.convert(_all_keys(part.view, SessionView), SessionView),

@@ -7321,6 +7321,10 @@
         <translation>No hay pesos «{name}»; elige entre: {choices}.</translation>
     </message>
     <message>
+        <source>{reason} A constructed head brings its own architecture: leave --preset out.</source>
+        <translation>{reason} Una cabeza construida trae su propia arquitectura: quita --preset.</translation>
+    </message>
+    <message>
         <source>There is no tokeniser “{name}”; choose one of: {choices}.</source>
         <translation>No hay tokenizador «{name}»; se puede elegir: {choices}.</translation>
     </message>

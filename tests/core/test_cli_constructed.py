@@ -52,9 +52,10 @@ def test_options_change_its_model_where_that_is_possible(cli: Any, tmp_path: Pat
     [
         (("--weights", "constructed:next-token"), "There is no constructed head “next-token”; choose one of: previous-token"),
         (("--weights", "constructed:"), "There is no constructed head “”"),
-        (("--weights", "previous"), "There are no weights “previous”; choose one of: random, constructed:NAME."),
+        (("--weights", "previous"), "There are no weights “previous”; choose one of: random, constructed:NAME, FILE.safetensors."),
         (("--weights", "constructed:uniform", "--heads", "4"), "needs n_heads 1, but here it is 4"),
-        (("--weights", "constructed:uniform", "--preset", "small"), "needs d_model 80, but here it is 64"),
+        (("--weights", "constructed:uniform", "--preset", "small"), "needs d_model 80, but here it is 64. A constructed head"),
+        (("--weights", "constructed:uniform", "--preset", "small"), "leave --preset out."),
         (("--weights", "constructed:uniform", "--tokenizer", "model"), "“model” is not possible"),
     ],
 )

@@ -22,6 +22,7 @@ SESSION = SessionData(
     text="Las llaves 🙂\u00a0del\narmario",
     tokenizer="words",
     config=preset("small", mask="causal", tied=False),
+    random_config=preset("small", norm="post"),
     interventions=Interventions((HeadOff(0, 1), SetCell(1, 2, 3, 0, 0.25, renormalise=False))),
     selection=SessionSelection(layer=3, head=2, query=4, key=0),
     view=SessionView(scale="log", color_map="grey", tab="table", ledger_length=1000),
@@ -58,8 +59,17 @@ def test_b97_every_configuration_comes_back_with_nothing_filled_in(
 
 def test_in_a_file_of_version_1_nothing_is_changed_by_hand() -> None:
     record = json.loads(changed(version=1))
-    del record["interventions"], record["constructed"], record["left"]
+    del record["interventions"], record["constructed"], record["left"], record["random_config"]
     assert decode_session(json.dumps(record).encode(), "old.json").interventions == NONE
+
+
+def test_in_a_file_of_version_2_no_model_waits_behind_a_constructed_head() -> None:
+    """Neither for the session nor for what stands on the left of it."""
+    bare = msgspec.structs.replace(SESSION, random_config=None)
+    record = json.loads(encode_session(msgspec.structs.replace(bare, left=bare)))
+    del record["random_config"], record["left"]["random_config"]
+    back = decode_session(json.dumps(record | {"version": 2}).encode(), "old.json")
+    assert back == msgspec.structs.replace(bare, left=bare)
 
 
 def test_the_left_of_a_comparison_comes_back_and_has_no_left() -> None:
@@ -89,7 +99,7 @@ def test_half_a_surrogate_pair_survives() -> None:
         (b'{"a": ' + b"9" * 10_000 + b"}", "damaged"),
         (b"[]", "no session file of this program"),
         (b'{"format": "other"}', "no session file of this program"),
-        (changed(version=3), "version 3, but this program reads version 2"),
+        (changed(version=4), "version 4, but this program reads version 3"),
         (changed(version="2"), "version 2"),
         (changed(interventions=[{"kind": "head-off", "layer": 0}]), "no change of a pass"),
         (changed(interventions=None), "Expected `array`"),

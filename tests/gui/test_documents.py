@@ -20,6 +20,7 @@ EVERYTHING = Document(
     text="hi 🙂\u00a0cat\n\tend",
     tokenizer="characters",
     config=preset("gpt2-small", seed=7),
+    random_config=preset("small", norm="none"),
     interventions=Interventions((HeadOff(0, 1), ForcePattern(2, 3, "uniform"))),
     selection=Selection(layer=3, head=2, query=1, key=0),
     left=Document(text="A", config=preset("small", norm="post")),

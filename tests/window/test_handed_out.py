@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app import Desk
+from gui.documents import decoded, encoded
 from gui.theme.theme import Theme
 from gui.views.inside.experiments_page import ExperimentsPage
 from tests.window.conftest import Settle
@@ -78,6 +79,28 @@ def test_the_badge_names_a_constructed_head_in_words_and_the_cell_stays(desk: De
     desk.act("undo")
     settle()
     assert (desk.controller.document.selection.query, desk.controller.document.selection.key) == (5, 1)
+
+
+def test_random_weights_bring_back_the_model_of_before(desk: Desk, settle: Settle) -> None:
+    """Through another constructed head, undo and redo, and a session that was saved in the meantime."""
+    desk.controller.switches.change_config({"norm": "post", "seed": 7}, "norm")
+    before = desk.controller.document.config
+    desk.act("weights:previous-token")
+    desk.act("weights:uniform")
+    settle()
+    saved = encoded(desk.controller.document)
+    desk.act("weights:random")
+    settle()
+    assert (desk.controller.document.config, desk.controller.document.constructed) == (before, None)
+    desk.act("undo")
+    assert (desk.controller.document.config.d_model, desk.controller.document.constructed) == (80, "uniform")
+    desk.act("undo")
+    desk.act("weights:random")
+    assert desk.controller.document.config == before
+    desk.controller.load(decoded(saved, "x"), "open")
+    desk.act("weights:random")
+    settle()
+    assert desk.controller.document.config == before
 
 
 def header_of(desk: Desk, path: Path) -> str:
