@@ -245,7 +245,7 @@ def _fill_compare(_inside: Inside, page: Any, result: Result) -> None:
     sides, request = result.seen, result.request
     frozen = request.look.frozen
     if not isinstance(sides, Sides) or not isinstance(frozen, Request):
-        page.set_comparison(None)
+        page.set_comparison(None, waiting=frozen is not None)
         return
     one, other = sides.configs
     hand = (frozen.interventions, request.interventions)

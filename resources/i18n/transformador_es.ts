@@ -1473,6 +1473,10 @@
         <translation>{setting}: {a} │ {b}</translation>
     </message>
     <message>
+        <source>The sentence is empty: type one, and it stands here beside A.</source>
+        <translation>La frase está vacía: escribe una y aparecerá aquí junto a A.</translation>
+    </message>
+    <message>
         <source>What differs (A │ B): {list}.</source>
         <translation>Qué cambia (A │ B): {list}.</translation>
     </message>

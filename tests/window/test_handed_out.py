@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app import Desk
 from gui.documents import decoded, encoded
 from gui.theme.theme import Theme
+from gui.views.inside.compare_page import ComparePage
 from gui.views.inside.experiments_page import ExperimentsPage
 from tests.window.conftest import Settle
 
@@ -79,6 +80,29 @@ def test_the_badge_names_a_constructed_head_in_words_and_the_cell_stays(desk: De
     desk.act("undo")
     settle()
     assert (desk.controller.document.selection.query, desk.controller.document.selection.key) == (5, 1)
+
+
+def test_a_comparison_without_a_sentence_says_that_it_is_empty(desk: Desk, settle: Settle) -> None:
+    """A is still there: it can be left, but not frozen anew as nothing; with a sentence both stand there again."""
+    desk.act("tab:compare")
+    settle()
+    page = desk.views.pages.page("compare")
+    assert isinstance(page, ComparePage)
+    assert "Press “Freeze as A”" in page.accessible_text()
+    page.frozen.emit()
+    settle()
+    desk.controller.edit_text("")
+    settle()
+    assert page.accessible_text() == "The sentence is empty: type one, and it stands here beside A."
+    shown = [button.text() for button in page.findChildren(QPushButton) if button.isVisible()]
+    assert shown == ["Leave comparison"]
+    desk.controller.edit_text("a b c")
+    settle()
+    assert "empty" not in page.accessible_text()
+    assert len([button for button in page.findChildren(QPushButton) if button.isVisible()]) == 3
+    page.left.emit()
+    settle()
+    assert "Press “Freeze as A”" in page.accessible_text()
 
 
 def test_random_weights_bring_back_the_model_of_before(desk: Desk, settle: Settle) -> None:

@@ -21,7 +21,7 @@ from gui.views.head_map import HeadMap
 from gui.views.inside.compare_numbers import comparison_numbers
 from gui.views.inside.compare_parts import DifferenceMap, LedgerDifferences, StreamParting, Strip
 from gui.views.inside.compare_titles import side_titles
-from gui.views.inside.compare_words import comparison_words, names_in_full
+from gui.views.inside.compare_words import comparison_words, invitation, names_in_full
 from gui.views.token_marks import Marks
 from gui.views.wrapped_words import Words
 
@@ -54,7 +54,7 @@ class ComparePage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self._presenting = LIGHT, False
+        self._theme, self._presenting, self._waiting = LIGHT, False, False
         self._view: CompareView | None = None
         self._cell: tuple[int | None, int | None] = (None, None)
         self._hovered: tuple[int, int] | None = None
@@ -109,11 +109,12 @@ class ComparePage(QWidget):
 
     # What is shown
 
-    def set_comparison(self, data: CompareView | None) -> None:
-        """Show two sides; None says how to begin a comparison."""
-        if data is self._view:
+    def set_comparison(self, data: CompareView | None, *, waiting: bool = False) -> None:
+        """Show two sides; None says how to begin a comparison or, where A is `waiting` for a sentence, that there is none."""
+        if data is self._view and waiting == self._waiting:
             return
-        laid_out, self._view = _shape(data) != _shape(self._view), data
+        laid_out = (_shape(data), waiting) != (_shape(self._view), self._waiting)
+        self._view, self._waiting = data, waiting
         for first, head in ((True, self.map_a), (False, self.map_b)):
             pattern, labels = (None, ()) if data is None else data.side(first)
             causal, window = (False, 0) if data is None else data.mask_a if first else data.mask_b
@@ -196,7 +197,7 @@ class ComparePage(QWidget):
     def accessible_text(self) -> str:
         """What differs, and the selected cell, in words."""
         if self._view is None:
-            return self._invitation()
+            return invitation(waiting=self._waiting)
         view = self._view
         parts = (comparison_words(view.comparison), largest_words(view), self._cell_words(), self.strip.accessibleDescription())
         return " ".join(part for part in parts if part)
@@ -219,12 +220,9 @@ class ComparePage(QWidget):
 
     # Inside
 
-    def _invitation(self) -> str:
-        return self.tr("Press “Freeze as A”, then change a switch, the sentence or the seed: A and B stand here side by side.")
-
     def _say(self) -> None:
         view = self._view
-        self._invited.setText(self._invitation())
+        self._invited.setText(invitation(waiting=self._waiting))
         words = "" if view is None else comparison_words(view.comparison)
         self._words.set_text(words)
         self._words.setToolTip(tooltip(words if view is None else f"{words} {names_in_full(view.comparison)}".rstrip()))
@@ -279,8 +277,10 @@ class ComparePage(QWidget):
 
     def _show_parts(self) -> None:
         view = self._view
-        for part in (self._words, self._scroll, self._statement, self._swap, self._leave):
+        for part in (self._words, self._scroll, self._statement, self._swap):
             part.setVisible(view is not None)
+        self._leave.setVisible(view is not None or self._waiting)
+        self._freeze.setVisible(not self._waiting)
         self.map_a.setVisible(view is not None and view.pattern_a is not None)
         self.map_b.setVisible(view is not None and view.pattern_b is not None)
         self.difference.setVisible(view is not None and view.difference is not None)

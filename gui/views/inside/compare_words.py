@@ -54,6 +54,15 @@ def setting_words(difference: SettingDifference) -> str:
     return words.format(setting=field_words(difference.field), a=a, b=b)
 
 
+def invitation(*, waiting: bool) -> str:
+    """What to do before there are two sides; with `waiting` there is an A, and no sentence to compare it with."""
+    if waiting:
+        return QCoreApplication.translate("ComparePage", "The sentence is empty: type one, and it stands here beside A.")
+    return QCoreApplication.translate(
+        "ComparePage", "Press “Freeze as A”, then change a switch, the sentence or the seed: A and B stand here side by side."
+    )
+
+
 def comparison_words(comparison: Comparison) -> str:
     """All that differs, in a few sentences."""
     translate = QCoreApplication.translate
