@@ -187,6 +187,8 @@ def _positions_in_words(result: Result) -> str:
 def _fill_lines(_inside: Inside, page: Any, result: Result) -> None:
     request, config = result.request, result.request.config
     page.set_maps(result.seen, request.labels, config.causal, config.window, request.layer, request.head)
+    changed = request.interventions.heads(config.n_heads)
+    page.set_changed(frozenset(head for layer, head in changed if layer == request.layer))
 
 
 def _fill_intervene(_inside: Inside, page: Any, result: Result) -> None:
@@ -194,9 +196,10 @@ def _fill_intervene(_inside: Inside, page: Any, result: Result) -> None:
     origin: Origin = "random" if request.constructed is None else "constructed"
     known = isinstance(found, Consequence)
     page.set_statistics(found.statistics if known else None, origin)
-    changed = (request.layer, request.head) in request.interventions.heads(config.n_heads)
-    mask = (config.causal, config.window)
-    page.set_map(result.pattern, request.labels, mask, request.layer, request.head, changed=changed)
+    changed = request.interventions.heads(config.n_heads)
+    page.set_changed(changed)
+    mask, here = (config.causal, config.window), (request.layer, request.head)
+    page.set_map(result.pattern, request.labels, mask, *here, changed=here in changed)
     page.set_output(found.output if known else None, request.ids, request.labels, origin)
 
 

@@ -11,6 +11,7 @@ from core.model.counts import Counts, count
 from core.text import Token
 from gui.captions import constructed_in_words
 from gui.computation import Result, first_overflow, largest_differences
+from gui.drawing.diagram_words import changed_parts
 from gui.drawing.labels import numbered
 from gui.drawing.map_values import is_uneven
 from gui.i18n import decimal
@@ -53,6 +54,7 @@ class Presenter:
         views.sentence_bar.set_count(length)
         views.architecture.set_length(length)
         views.architecture.set_config(config)
+        views.architecture.diagram.set_changed(changed_parts(document.interventions.applies_to(config, len(labels)).fitting))
         views.page.set_display(view.scale, view.color_map)
         views.pages.set_tab(view.tab)
         counts = count(config, length if view.ledger_length is None else view.ledger_length)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 from core.model.formulas import Part
 from gui.drawing.diagram_scene import Edge, Node, Scene
 from gui.drawing.diagram_text import advance, color_of, paint_label, write
+from gui.drawing.map_marks import paint_corner
 from gui.theme.theme import Theme
 
 __all__ = ["color_of", "fit", "paint_block_diagram"]
@@ -20,6 +22,7 @@ _NODE_LINE: Final = 10.5
 """From the first to the second line of a box that has two."""
 _HALO: Final = 1.8
 """From a shape to the middle of the ring around it, and the ring's width: it stays clear of neighbours 4 pixels away."""
+_CORNER: Final = 9.0
 _HEAD: Final = 5.5
 """Length of an arrow's head."""
 
@@ -38,8 +41,11 @@ def paint_block_diagram(
     theme: Theme,
     highlight: Part | None = None,
     what: Literal["all", "fixed", "shapes"] = "all",
+    changed: Collection[Part] = (),
 ) -> None:
     """Paint `scene` into `rect`; `highlight` is outlined in the accent and its lines are drawn thick.
+
+    The parts in `changed` bear the corner of what is changed by hand in some layer.
 
     "fixed" leaves out the shapes of arrays, "shapes" paints nothing else: a sentence that grows changes only those.
     """
@@ -49,14 +55,14 @@ def paint_block_diagram(
     painter.translate(origin)
     painter.scale(scale, scale)
     if what != "shapes":
-        _paint_fixed(painter, scene, theme, highlight)
+        _paint_fixed(painter, scene, theme, highlight, changed)
     for label in scene.labels:
         if label.is_shape and what != "fixed":
             paint_label(painter, label, theme)
     painter.restore()
 
 
-def _paint_fixed(painter: QPainter, scene: Scene, theme: Theme, highlight: Part | None) -> None:
+def _paint_fixed(painter: QPainter, scene: Scene, theme: Theme, highlight: Part | None, changed: Collection[Part]) -> None:
     for node in scene.nodes:
         if node.kind in ("frame", "container"):
             _frame(painter, node, theme, highlighted=node.part is not None and node.part == highlight)
@@ -65,6 +71,9 @@ def _paint_fixed(painter: QPainter, scene: Scene, theme: Theme, highlight: Part 
     for node in scene.nodes:
         if node.kind not in ("frame", "container"):
             _node(painter, node, theme, highlighted=node.part is not None and node.part == highlight)
+    for node in scene.nodes:
+        if node.part in changed:
+            paint_corner(painter, _rect(node), _CORNER, theme)
     for label in scene.labels:
         if not label.is_shape:
             paint_label(painter, label, theme)

@@ -6,6 +6,16 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.config import ModelConfig
 from core.model.formulas import Part, flow
+from core.model.interventions import (
+    AttentionOff,
+    FeedForwardOff,
+    ForcePattern,
+    HeadOff,
+    Intervention,
+    Interventions,
+    ScaleHead,
+    SetCell,
+)
 from core.model.parameters import deepnorm_factors
 from gui.i18n import decimal, integer
 
@@ -167,3 +177,25 @@ def _inside(part: Part, config: ModelConfig) -> str:
         "query-key": QCoreApplication.translate("Diagram", "on queries and keys only: {encoding}"),
     }.get(config.placed, "{encoding}")
     return template.format(encoding=part_words(part, config))
+
+
+def changed_parts(interventions: Interventions) -> dict[Part, tuple[int, ...]]:
+    """The parts that are changed by hand, each with its layers counted from 0."""
+    places: dict[type[Intervention], Part] = {
+        HeadOff: "heads",
+        ScaleHead: "heads",
+        ForcePattern: "scores",
+        SetCell: "scores",
+        AttentionOff: "attention",
+        FeedForwardOff: "feed_forward",
+    }
+    found: dict[Part, set[int]] = {}
+    for change in interventions:
+        found.setdefault(places[type(change)], set()).add(change.layer)
+    return {part: tuple(sorted(layers)) for part, layers in found.items()}
+
+
+def changed_words(layers: tuple[int, ...]) -> str:
+    """In which layers a part is changed by hand."""
+    text = QCoreApplication.translate("Diagram", "changed by hand in layer {layers}")
+    return text.format(layers=", ".join(integer(layer + 1) for layer in layers))

@@ -169,3 +169,14 @@ def as_image(pixels: NDArray[Any], *, opaque: bool) -> QImage:
     rows, columns = pixels.shape
     kind = QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
     return QImage(pixels.data, columns, rows, 4 * columns, kind)
+
+
+def paint_corner(painter: QPainter, place: QRectF, side: float, theme: Theme) -> None:
+    """A dark corner at the upper right of what is changed by hand."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(theme.window, theme.px(1)))
+    painter.setBrush(theme.text)
+    corner = place.topRight()
+    painter.drawPolygon([corner, corner - QPointF(side, 0), corner + QPointF(0, side)])
+    painter.restore()

@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF
-from PySide6.QtGui import QImage, QPainter, QPen
+from PySide6.QtGui import QImage, QPainter
 
 from core.model.trace import FloatArray
 from gui.choices import ColorMap, Scale
 from gui.drawing.legend import Legend, paint_words, words_for_all
-from gui.drawing.map_marks import Texts, as_image, hatch_pixels, is_vector, paint_outline, paint_turned
+from gui.drawing.map_marks import Texts, as_image, hatch_pixels, is_vector, paint_corner, paint_outline, paint_turned
 from gui.drawing.map_values import allowed, hidden_cells, highest, indices, pixels, reduced, table
 from gui.theme.theme import Theme
 
@@ -306,16 +306,11 @@ def paint_changed(painter: QPainter, layout: MosaicLayout, picture: MosaicPictur
     if not picture.changed:
         return
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setClipRect(layout.viewport)
-    painter.setPen(QPen(theme.window, theme.px(1)))
-    painter.setBrush(theme.text)
     for layer, head in picture.changed:
         if layer < layout.layers and head < layout.heads:
             place = layout.head_rect(layer, head).translated(-scrolled)
-            side = min(theme.px(12), place.width() / 2)
-            corner = place.topRight()
-            painter.drawPolygon([corner, corner - QPointF(side, 0), corner + QPointF(0, side)])
+            paint_corner(painter, place, min(theme.px(12), place.width() / 2), theme)
     painter.restore()
 
 

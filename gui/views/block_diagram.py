@@ -37,6 +37,7 @@ class BlockDiagram(QWidget):
         self._length = 9
         self._scene: Scene = scene_of(self._config, self._length)
         self._from: Scene | None = None
+        self._changed: dict[Part, tuple[int, ...]] = {}
         self._highlight: Part | None = None
         self._hovered: Part | None = None
         self._reduced = False
@@ -77,6 +78,13 @@ class BlockDiagram(QWidget):
         self._config = config
         self._change()
         self._describe()
+
+    def set_changed(self, changed: dict[Part, tuple[int, ...]]) -> None:
+        """Mark the parts that are changed by hand in some layers, counted from 0."""
+        if changed != self._changed:
+            self._changed = changed
+            self._describe()
+            self.update()
 
     def set_length(self, length: int) -> None:
         """Put the number of tokens into the shapes, at once."""
@@ -152,17 +160,23 @@ class BlockDiagram(QWidget):
         self.update()
 
     def _describe(self) -> None:
-        part = words.part_words(self._highlight, self._config) if self._highlight in self._scene.order else ""
+        part = self._part_words(self._highlight) if self._highlight in self._scene.order else ""
         whole = f"{words.in_words(self._config)} {words.shapes_in_words(self._config, self._length)}"
         text = self.tr("Pointed at: {part}. {whole}").format(part=part, whole=whole) if part else whole
-        describe(self, self.tr("Block diagram"), text)
+        parts = [self._part_words(changed) for changed in self._changed]
+        describe(self, self.tr("Block diagram"), " ".join([text, *(f"{part}." for part in parts)]))
+
+    def _part_words(self, part: Part) -> str:
+        """A part in words, and where it is changed by hand."""
+        said = words.part_words(part, self._config)
+        return f"{said}, {words.changed_words(self._changed[part])}" if part in self._changed else said
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the scene, or what lies between the old and the new one."""
         painter = QPainter(self)
         rect = QRectF(self.rect())
         if self._from is not None:
-            paint_block_diagram(painter, rect, self._shown(), self._theme, self._highlight)
+            paint_block_diagram(painter, rect, self._shown(), self._theme, self._highlight, changed=self._changed)
         else:
             painter.drawPixmap(0, 0, self._fixed())
             paint_block_diagram(painter, rect, self._scene, self._theme, what="shapes")
@@ -173,13 +187,13 @@ class BlockDiagram(QWidget):
     def _fixed(self) -> QPixmap:
         """All that does not depend on the sentence, painted once."""
         ratio = self.devicePixelRatioF()
-        key = (self._config, self._highlight, self._theme, self.size(), ratio, self._language)
+        key = (self._config, self._highlight, self._theme, self.size(), ratio, self._language, tuple(self._changed))
         if self._pixmap is None or self._pixmap_key != key:
             pixmap = QPixmap(self.size() * ratio)
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(Qt.GlobalColor.transparent)
             painter = QPainter(pixmap)
-            paint_block_diagram(painter, QRectF(self.rect()), self._scene, self._theme, self._highlight, "fixed")
+            paint_block_diagram(painter, QRectF(self.rect()), self._scene, self._theme, self._highlight, "fixed", self._changed)
             painter.end()
             self._pixmap, self._pixmap_key = pixmap, key
         return self._pixmap
@@ -198,7 +212,7 @@ class BlockDiagram(QWidget):
         arrow = self._scene.arrow_at(at.x(), at.y())
         shape = self._scene.shape_of(arrow.name) if arrow is not None else None
         part = self._part_at(position) if arrow is None else arrow.part
-        said = [words.part_words(part, self._config)] if part is not None else []
+        said = [self._part_words(part)] if part is not None else []
         return ": ".join([*said, shape.words] if shape is not None else said)
 
     def _hover(self, part: Part | None) -> None:

@@ -2539,6 +2539,10 @@
         <source>on queries and keys only: {encoding}</source>
         <translation>solo en consultas y claves: {encoding}</translation>
     </message>
+    <message>
+        <source>changed by hand in layer {layers}</source>
+        <translation>se cambió a mano en la capa {layers}</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceMap</name>
@@ -3240,8 +3244,16 @@
         <translation>{head}, oculta</translation>
     </message>
     <message>
+        <source>{head}, changed by hand</source>
+        <translation>{head}, cambiada a mano</translation>
+    </message>
+    <message>
         <source>Shown: {chosen} of {count}. Arrow keys move, Space shows or hides head {at}, Ctrl+Space shows it alone.</source>
         <translation>Visibles: {chosen} de {count}. Las flechas mueven, Espacio muestra u oculta la cabeza {at}, Ctrl+Espacio muestra solo esa.</translation>
+    </message>
+    <message>
+        <source>Changed by hand: {heads}.</source>
+        <translation>Cambiadas a mano: {heads}.</translation>
     </message>
     <message>
         <source>Heads whose lines are shown</source>
@@ -5992,6 +6004,10 @@
     <message>
         <source>there is nothing to measure in this sentence</source>
         <translation>en esta frase no hay nada que medir</translation>
+    </message>
+    <message>
+        <source>changed by hand</source>
+        <translation>cambiada a mano</translation>
     </message>
     <message>
         <source>Layer</source>

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from core.kernels import plain_kernels
 from core.model import forward, random_weights
-from core.model.interventions import ForcePattern, HeadOff, Interventions, ScaleHead, SetCell
+from core.model.interventions import FeedForwardOff, ForcePattern, HeadOff, Interventions, ScaleHead, SetCell
 from gui.app import Desk
 from gui.drawing.inside.stage_words import by_hand
+from gui.views.inside.statistics_model import CHANGED
 from tests.window.conftest import Settle
 
 
@@ -171,3 +173,35 @@ def test_the_heads_do_not_say_that_a_changed_row_sums_to_one(desk: Desk, settle:
     desk.controller.switches.change_by_hand(Interventions((SetCell(0, 0, 5, 1, 0.7),)), "by hand")
     settle()
     assert "Each row sums to 1" in caption.explanation()
+
+
+def test_what_is_changed_bears_its_mark_wherever_it_stands(desk: Desk, settle: Settle) -> None:
+    """Head 2 of layer 1: its chip among the lines, its row, what heads bring in the diagram; taken back, no mark is left."""
+    desk.act("tab:intervene")
+    settle()
+    table = desk.views.pages.page("intervene").table
+    desk.act("tab:lines")
+    settle()
+    toggles, diagram = desk.views.pages.page("lines").toggles, desk.views.architecture.diagram
+    before = toggles.grab().toImage(), diagram.grab().toImage()
+    desk.controller.switches.change_by_hand(Interventions((HeadOff(0, 1), FeedForwardOff(2))), "by hand")
+    settle()
+    assert toggles.grab().toImage() != before[0]
+    assert "Changed by hand: 2." in toggles.accessibleDescription()
+    assert diagram.grab().toImage() != before[1]
+    told = diagram.accessibleDescription()
+    assert "then they are joined, changed by hand in layer 1." in told
+    assert "changed by hand in layer 3." in told
+    desk.act("tab:intervene")
+    settle()
+    marked = [row for row in range(table.table.model().rowCount()) if table.table.model().index(row, 1).data(CHANGED)]
+    assert marked == [1]
+    assert table.table.model().index(1, 1).data(Qt.ItemDataRole.AccessibleTextRole).endswith("changed by hand")
+    cell = table.table.visualRect(table.table.model().index(1, 1))
+    dark = table.table.viewport().grab().toImage().pixelColor(cell.right() - 1, cell.top() + 2)
+    assert dark == desk.appearance.theme.text
+    desk.controller.switches.change_by_hand(Interventions(()), "none")
+    settle()
+    desk.act("tab:lines")
+    settle()
+    assert (toggles.grab().toImage(), diagram.grab().toImage()) == before

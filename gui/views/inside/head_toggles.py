@@ -13,7 +13,7 @@ from gui.access import announce, describe, paint_focus_ring, tooltip
 from gui.drawing.inside.lines import paint_head_sample
 from gui.drawing.inside.lines_data import LinesPicture
 from gui.drawing.inside.lines_words import head_words
-from gui.drawing.map_marks import Texts
+from gui.drawing.map_marks import Texts, paint_corner
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 
@@ -39,6 +39,7 @@ class HeadToggles(QWidget):
         self._texts = Texts(LIGHT)
         self._count = 0
         self._chosen: tuple[int, ...] = ()
+        self._changed: frozenset[int] = frozenset()
         self._at = 0
         self._places: list[QRectF] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -55,6 +56,13 @@ class HeadToggles(QWidget):
         self._lay_out()
         self._describe()
         self.update()
+
+    def set_changed(self, changed: frozenset[int]) -> None:
+        """Mark the heads that are changed by hand."""
+        if changed != self._changed:
+            self._changed = changed
+            self._describe()
+            self.update()
 
     def set_theme(self, theme: Theme) -> None:
         """Colours, fonts and zoom."""
@@ -99,6 +107,8 @@ class HeadToggles(QWidget):
                 if on:
                     start = QPointF(place.right() - inset - theme.px(_SAMPLE), place.center().y())
                     paint_head_sample(painter, start, theme.px(_SAMPLE), picture, self._chosen.index(head), theme)
+                if head in self._changed:
+                    paint_corner(painter, place, theme.px(9), theme)
                 if head == self._at and self.hasFocus():
                     paint_focus_ring(painter, place, theme)
 
@@ -118,7 +128,7 @@ class HeadToggles(QWidget):
             if head is None:
                 QToolTip.hideText()
             else:
-                words = self.tr("{head}: a click shows or hides it, with Ctrl it is shown alone").format(head=head_words(head))
+                words = self.tr("{head}: a click shows or hides it, with Ctrl it is shown alone").format(head=self._words(head))
                 QToolTip.showText(event.globalPos(), tooltip(words), self)
             return True
         return super().event(event)
@@ -168,9 +178,14 @@ class HeadToggles(QWidget):
         self._at = min(max(head, 0), self._count - 1)
         shown = self._at in self._chosen
         words = self.tr("{head}, shown") if shown else self.tr("{head}, hidden")
-        announce(self, words.format(head=head_words(self._at)))
+        announce(self, words.format(head=self._words(self._at)))
         self._describe()
         self.update()
+
+    def _words(self, head: int) -> str:
+        """What a head is called, and that it is changed by hand."""
+        name = head_words(head)
+        return self.tr("{head}, changed by hand").format(head=name) if head in self._changed else name
 
     def _head_at(self, point: QPointF) -> int | None:
         return next((head for head, place in enumerate(self._places) if place.contains(point)), None)
@@ -197,9 +212,11 @@ class HeadToggles(QWidget):
     def _describe(self) -> None:
         chosen = ", ".join(integer(head + 1) for head in self._chosen) or "–"
         what = self.tr("Shown: {chosen} of {count}. Arrow keys move, Space shows or hides head {at}, Ctrl+Space shows it alone.")
-        describe(
-            self, self.tr("Heads whose lines are shown"), what.format(chosen=chosen, count=integer(self._count), at=self._at + 1)
-        )
+        text = what.format(chosen=chosen, count=integer(self._count), at=self._at + 1)
+        if self._changed:
+            heads = ", ".join(integer(head + 1) for head in sorted(self._changed))
+            text += " " + self.tr("Changed by hand: {heads}.").format(heads=heads)
+        describe(self, self.tr("Heads whose lines are shown"), text)
 
 
 if __name__ == "__main__":

@@ -83,6 +83,10 @@ class IntervenePage(QWidget):
         if self.table.full_height() != height:
             self._share()
 
+    def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
+        """Mark the rows of the heads (layer, head) that are changed by hand."""
+        self.table.set_changed(changed)
+
     def set_map(
         self, pattern: FloatArray | None, labels: tuple[str, ...], mask: tuple[bool, int], layer: int, head: int, *, changed: bool
     ) -> None:

@@ -141,6 +141,10 @@ class LinesPage(QWidget):
         if heads != self.canvas.picture.heads:
             self._show(replace(self.canvas.picture, heads=heads))
 
+    def set_changed(self, changed: frozenset[int]) -> None:
+        """Mark the heads of this layer that are changed by hand."""
+        self.toggles.set_changed(changed)
+
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Choose the token whose lines are shown, and one that it looks at."""
         tokens = self.canvas.picture.tokens

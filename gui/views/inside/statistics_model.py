@@ -29,6 +29,8 @@ COLUMNS: Final = (
     "duplicate",
 )
 """What the columns show, from left to right."""
+CHANGED: Final = int(Qt.ItemDataRole.UserRole)
+"""Role of whether the number of a head bears the mark of what is changed by hand."""
 
 
 class _Columns(NamedTuple):
@@ -47,6 +49,14 @@ class StatisticsModel(QAbstractTableModel):
         self._columns = self._words()
         self._name_font: QFont | None = None
         self._ink: QColor | None = None
+        self._changed: frozenset[tuple[int, int]] = frozenset()
+
+    def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
+        """The heads (layer, head) that are changed by hand."""
+        if changed != self._changed:
+            self._changed = changed
+            if self._rows:
+                self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(COLUMNS) - 1))
 
     def set_name_font(self, font: QFont) -> None:
         """The font of the names, which are words and no figures."""
@@ -101,6 +111,8 @@ class StatisticsModel(QAbstractTableModel):
             return f"<qt>{html.escape(self.sentence(one, column))}</qt>"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.sentence(one, column)
+        if role == CHANGED:
+            return column == "head" and (one.layer, one.head) in self._changed
         if role == Qt.ItemDataRole.FontRole and column == "name":
             return self._name_font
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -151,7 +163,7 @@ class StatisticsModel(QAbstractTableModel):
             text += "; " + self.tr("even attention would give {chance}").format(chance=decimal(chance, digits))
         elif column not in ("layer", "head", "name") and _number(one, column) is None:
             text += "; " + self.tr("there is nothing to measure in this sentence")
-        return text
+        return text + "; " + self.tr("changed by hand") if (one.layer, one.head) in self._changed else text
 
     def exact(self, row: int, column: int) -> str:
         """A cell for the clipboard: numbers in full with a decimal point, nothing where nothing was measured."""

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.inside.statistics import HeadStatistics
 from core.model.weights import Origin
 from gui.access import describe
+from gui.drawing.map_marks import paint_corner
 from gui.i18n import decimal, integer
 from gui.theme.theme import LIGHT, Theme
-from gui.views.inside.statistics_model import COLUMNS, SortedStatistics, StatisticsModel
+from gui.views.inside.statistics_model import CHANGED, COLUMNS, SortedStatistics, StatisticsModel
 from gui.views.ledger_text import StillText
 from gui.views.wrapped_words import Words
 
@@ -22,6 +31,17 @@ _NAME: Final = COLUMNS.index("name")
 _WIDTHS: Final = {"layer": 48, "head": 58, "name": 150}
 _WIDTH: Final = 72
 """All columns stand beside each other in the window of 1440 × 900; in a smaller one they scroll."""
+
+
+class _Cells(QStyledItemDelegate):
+    """Paints the corner that marks a head which is changed by hand."""
+
+    theme = LIGHT
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        super().paint(painter, option, index)
+        if index.data(CHANGED):
+            paint_corner(painter, QRectF(option.rect), self.theme.px(9), self.theme)
 
 
 class _View(QTableView):
@@ -59,6 +79,8 @@ class StatisticsTable(QWidget):
         self._sorted.setSourceModel(self._model)
         self.table = _View()
         self.table.setModel(self._sorted)
+        self._cells = _Cells(self)
+        self.table.setItemDelegate(self._cells)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setTabKeyNavigation(False)
@@ -94,6 +116,10 @@ class StatisticsTable(QWidget):
         self._mark()
         self._say()
 
+    def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
+        """Mark the heads (layer, head) that are changed by hand."""
+        self._model.set_changed(changed)
+
     def set_origin(self, origin: Origin | None) -> None:
         """Say whose weights were measured: with random ones, that patterns are chance."""
         if origin != self._origin:
@@ -113,7 +139,7 @@ class StatisticsTable(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Fonts and zoom; colours come with the palette."""
         if theme != self._theme:
-            self._theme = theme
+            self._theme = self._cells.theme = theme
             self._set_sizes()
 
     def retranslate(self) -> None:
