@@ -21,6 +21,7 @@ from core.model.interventions import (
     ScaleHead,
     SetCell,
 )
+from gui import i18n
 from gui.access import accessible_controls
 from gui.theme.theme import DARK
 from gui.views.inside.intervention_words import change_in_words
@@ -327,3 +328,15 @@ def test_another_language_sets_all_texts_again(panel: InterventionsPanel) -> Non
     QApplication.sendEvent(panel._controls, QEvent(QEvent.Type.LanguageChange))
     assert panel._controls._pattern.currentText() == "identity"
     assert change_in_words(SetCell(0, 0, 0, 9, 0.5), LABELS).startswith("Layer 1, head 1: “The” looks at token 10 with 0.5")
+
+
+def test_all_that_is_said_follows_the_language_at_once(panel: InterventionsPanel, qapp: QApplication) -> None:
+    """Nothing is changed, so the words are those of the list, which gets the language after the panel."""
+    Applied(panel)
+    assert panel.accessibleDescription().startswith("Nothing is changed by hand")
+    i18n.install(qapp, "es")
+    QApplication.processEvents()
+    assert panel.accessibleDescription().startswith("No hay nada cambiado a mano")
+    i18n.install(qapp, "en")
+    QApplication.processEvents()
+    assert panel.accessibleDescription().startswith("Nothing is changed by hand")

@@ -133,6 +133,8 @@ class InterventionsPanel(QWidget):
     def retranslate(self) -> None:
         """Set all texts in the language in use."""
         self._empty.setText(self.tr("Type a sentence to change what its heads do."))
+        self._controls.retranslate()
+        self._list.retranslate()  # before what is said of it here
         self._show()
 
     def accessible_text(self) -> str:
