@@ -16,6 +16,7 @@ from core.model.trace import FloatArray
 from gui.access import announce
 from gui.choices import ColorMap, Scale
 from gui.drawing.heatmap import paint_head, paint_hover, paint_hovered_token
+from gui.drawing.labels import named
 from gui.drawing.map_layout import HeadLayout, HeadPicture, head_layout
 from gui.drawing.map_marks import Texts
 from gui.i18n import decimal
@@ -96,7 +97,7 @@ class HeadMap(Prepared):
         """What a cell says when it is pointed at, such as “C → A 0.20”."""
         picture = self._picture
         assert picture.pattern is not None
-        names = {"query": picture.labels[query], "key": picture.labels[key]}
+        names = {"query": named(picture.labels, query), "key": named(picture.labels, key)}
         if self._masked(query, key):
             return self.tr("{query} → {key} masked").format(**names)
         return self.tr("{query} → {key} {value}").format(**names, value=decimal(float(picture.pattern[query, key]), 2))
@@ -306,7 +307,8 @@ class HeadMap(Prepared):
         row = np.nan_to_num(picture.pattern[query], nan=-1.0)
         best = int(row.argmax())
         sentence = self.tr("Head {head} of layer {layer}: “{query}” looks mostly at “{best}”, {value}.")
-        text = sentence.format(**where, query=picture.labels[query], best=picture.labels[best], value=decimal(float(row[best]), 2))
+        names = {"query": named(picture.labels, query), "best": named(picture.labels, best)}
+        text = sentence.format(**where, **names, value=decimal(float(row[best]), 2))
         if picture.key is not None and picture.key < picture.tokens:
             text += " " + self.tr("Selected: {cell}.").format(cell=self.cell_text(query, picture.key))
         return name, text

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 from core.model.config import mask_allows
 from core.model.trace import FloatArray
 from gui.access import announce, describe
+from gui.drawing.labels import named
 from gui.drawing.map_marks import Texts, paint_outline
 from gui.i18n import decimal, integer
 from gui.theme.theme import LIGHT, Theme
@@ -108,7 +109,7 @@ class HeadTableModel(QAbstractTableModel):
             return self._labels[section]
         if role == Qt.ItemDataRole.AccessibleTextRole and 0 <= section < len(self._labels):
             words = self.tr("“{token}” looks") if orientation == Qt.Orientation.Vertical else self.tr("“{token}” is looked at")
-            return words.format(token=self._labels[section])
+            return words.format(token=named(self._labels, section))
         return None
 
     def masked(self, query: int, key: int) -> bool:
@@ -132,7 +133,7 @@ class HeadTableModel(QAbstractTableModel):
         return "".join("\t".join(row) + "\n" for row in rows)
 
     def _sentence(self, query: int, key: int, value: str) -> str:
-        names = {"query": self._labels[query], "key": self._labels[key]}
+        names = {"query": named(self._labels, query), "key": named(self._labels, key)}
         if self.masked(query, key):
             return self.tr("“{query}” may not look at “{key}”: masked").format(**names)
         return self.tr("“{query}” looks at “{key}”: {value}").format(**names, value=value)

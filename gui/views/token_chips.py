@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip
 from core.text.tokens import Token
 from gui.access import announce, describe, paint_focus_ring
 from gui.drawing.chips import HEIGHT, PADDING, paint_chip
+from gui.drawing.labels import isolated
 from gui.i18n import integer
 from gui.theme.fonts import shown
 from gui.theme.theme import LIGHT, Theme
@@ -134,7 +135,11 @@ class TokenChips(QAbstractScrollArea):
     def tooltip(self, index: int) -> str:
         """What is known about token `index`, as plain text of several lines."""
         token = self._tokens[index]
-        lines = [translate("TokenChips", "Token {number}: {label}").format(number=integer(index + 1), label=self._labels[index])]
+        lines = [
+            translate("TokenChips", "Token {number}: {label}").format(
+                number=integer(index + 1), label=isolated(self._labels[index])
+            )
+        ]
         if index == self._query:
             lines.append(translate("TokenChips", "The query: the token that looks"))
         if index == self._key:

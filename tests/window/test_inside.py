@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from core.kernels import plain_kernels
@@ -509,3 +509,21 @@ def test_numbers_on_the_clipboard_have_the_decimal_sign_of_the_language(desk: De
     desk.files.copy_numbers()
     assert "0," in QGuiApplication.clipboard().text()
     assert "0." not in QGuiApplication.clipboard().text()
+
+
+def test_a_word_that_stands_twice_is_told_apart_on_every_page(desk: Desk, settle: Settle) -> None:
+    """The third “the” of this sentence looks at the first one."""
+    desk.controller.edit_text("the cat and the dog and the bird")
+    desk.controller.select_cell(6, 0)
+    settle()
+    assert "the₃ → the₁" in desk.views.page.head_map.cell_text(6, 0)
+    assert "“the₃” looks" in desk.views.page.caption.sentence()
+    for tab in ("lines", "stages", "arithmetic", "stream", "seeds"):
+        page = opened(desk, settle, tab)
+        assert "the₃" in page.accessible_text(), tab
+    page = opened(desk, settle, "intervene")
+    assert any("“the₃” looks at “the₁”" in label.text() for label in page.panel.findChildren(QLabel))
+    page = opened(desk, settle, "compare")
+    page.frozen.emit()
+    settle()
+    assert "the₃" in page.accessible_text()

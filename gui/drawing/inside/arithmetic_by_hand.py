@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.inside.chain_by_hand import PATTERN_KINDS, ROW_KINDS, cells_of
 from core.inside.chain_steps import Chain, Step
+from gui.drawing.labels import isolated
 from gui.i18n import MINUS, decimal, integer
 
 BY_HAND: Final = (*PATTERN_KINDS, *ROW_KINDS)
@@ -40,7 +41,7 @@ def by_hand_title(step: Step) -> str:
 
 def by_hand_explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
     """What was changed, in a sentence or two."""
-    translate, names = QCoreApplication.translate, {"query": labels[chain.query]}
+    translate, names = QCoreApplication.translate, {"query": isolated(labels[chain.query])}
     match step.kind:
         case "force-pattern":
             assert step.changes is not None
@@ -61,7 +62,8 @@ def by_hand_explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> st
             assert step.changes is not None
             cell = translate("Arithmetic", "“{key}” with {value}")
             cells = ", ".join(
-                cell.format(key=labels[one.key], value=factor_words(one.value)) for one in cells_of(step.changes, chain.query)
+                cell.format(key=isolated(labels[one.key]), value=factor_words(one.value))
+                for one in cells_of(step.changes, chain.query)
             )
             text = translate("Arithmetic", "Changed by hand: “{query}” looks at {cells}.").format(**names, cells=cells)
             if any(other.kind == "share-rest" for other in chain.steps):

@@ -13,6 +13,7 @@ from core.inside.chain_symbols import result_symbol, symbol
 from core.inside.chain_text import exact
 from core.messages import QT_TRANSLATE_NOOP
 from gui.drawing.inside.arithmetic_by_hand import BY_HAND, by_hand_explanation, by_hand_title, changed_heads
+from gui.drawing.labels import isolated
 from gui.i18n import MINUS, decimal, integer, power_of_ten, scientific
 from gui.theme.theme import FontRole
 
@@ -100,7 +101,7 @@ def full(x: float) -> str:
 def cell_words(chain: Chain, labels: tuple[str, ...]) -> str:
     """Which cell it is; layer and head count from 1."""
     text = QCoreApplication.translate("Arithmetic", "Layer {layer}, head {head} · “{query}” → “{key}”")
-    names = {"query": labels[chain.query], "key": labels[chain.key]}
+    names = {"query": isolated(labels[chain.query]), "key": isolated(labels[chain.key])}
     return text.format(layer=integer(chain.layer + 1), head=integer(chain.head + 1), **names)
 
 
@@ -137,7 +138,7 @@ def title(chain: Chain, step: Step) -> str:
 def explanation(chain: Chain, step: Step, labels: tuple[str, ...]) -> str:
     """What happens in the step, in a sentence or two."""
     config = chain.config
-    names = {"query": labels[chain.query], "key": labels[chain.key]}
+    names = {"query": isolated(labels[chain.query]), "key": isolated(labels[chain.key])}
     if step.kind in BY_HAND:
         return by_hand_explanation(chain, step, labels)
     changed = {other.kind for other in chain.steps}

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from core.inside.comparison import STREAM_ROUNDING, Comparison, StreamDifference
 from gui.drawing.inside.compare_view import CompareView, paint_heading
+from gui.drawing.labels import named
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import decimal, explain, integer
 from gui.theme.theme import Theme
@@ -48,7 +49,7 @@ class PartingLayout:
 def token_of(view: CompareView, place: StreamDifference) -> str:
     """The token in whose vector the difference is largest, in quotation marks."""
     text = QCoreApplication.translate("Stream", "“{token}”")
-    return text.format(token=view.labels[place.token])
+    return text.format(token=named(view.labels, place.token))
 
 
 def size_text(value: float) -> str:

@@ -12,6 +12,7 @@ from core.experiments.cost import FARTHEST, CostOutcome
 from core.experiments.heads import HeadsOutcome
 from core.experiments.order import Finding, OrderOutcome, PlacementRow
 from core.model.config import ModelConfig
+from gui.drawing.labels import isolated
 from gui.i18n import decimal, integer, scientific
 
 Tone = Literal["words", "number", "zero", "not zero", "odd"]
@@ -116,7 +117,7 @@ def order_table(outcome: OrderOutcome) -> Table:
     shown = [row for row in outcome.rows if same is None or row is not in_use]
     rows = [_placement_cells(row, row.config.position != added.position, row in (same, in_use)) for row in shown]
     repeated = outcome.repeated
-    named = {"word": repeated.word}
+    named = {"word": isolated(repeated.word)}
     for template, values, ordered in (
         (QCoreApplication.translate("Experiments", "rows of “{word}”, no positions"), repeated.without, False),
         (QCoreApplication.translate("Experiments", "rows of “{word}”, at the input"), repeated.with_positions, True),
@@ -164,7 +165,7 @@ def order_note(outcome: OrderOutcome) -> str:
         "Numbers are the largest difference between the maps of the new order and the old maps with rows and columns moved; "
         "up to {tolerance} counts as 0, the rounding of float32.",
     ).format(tolerance=scientific(outcome.tolerance, 0))
-    places = {"first": integer(repeated.first + 1), "second": integer(repeated.second + 1), "word": repeated.word}
+    places = {"first": integer(repeated.first + 1), "second": integer(repeated.second + 1), "word": isolated(repeated.word)}
     if repeated.own:
         word = QCoreApplication.translate("Experiments", "“{word}” stands at places {first} and {second}.").format(**places)
     else:

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from gui.drawing.inside.lines_data import Lines, LinesPicture, strongest
+from gui.drawing.labels import isolated
 from gui.i18n import decimal, integer
 
 _SPOKEN_HEADS: Final = 4
@@ -58,7 +59,7 @@ def left_out_words(picture: LinesPicture, lines: Lines) -> str:
         template = QCoreApplication.translate(
             "Lines", "Lines left out, below {threshold}: {n}, together {share} % of the weight of “{token}”"
         )
-        parts.append(template.format(**values, token=picture.names[picture.one]))
+        parts.append(template.format(**values, token=isolated(picture.names[picture.one])))
     if lines.too_many:
         template = QCoreApplication.translate("Lines", "of the others, the strongest {shown} of {all} are drawn")
         parts.append(template.format(shown=integer(len(lines)), all=integer(len(lines) + lines.too_many)))
@@ -79,8 +80,8 @@ def statement(picture: LinesPicture, lines: Lines) -> str:
     if len(picture.heads) > 1:
         template = QCoreApplication.translate("Lines", "Strongest line: “{query}” looks at “{key}”, {value} ({head})")
     return template.format(
-        query=picture.names[lines.queries[-1]],
-        key=picture.names[lines.keys[-1]],
+        query=isolated(picture.names[lines.queries[-1]]),
+        key=isolated(picture.names[lines.keys[-1]]),
         value=decimal(float(lines.weights[-1]), 2),
         head=head_words(picture.heads[lines.slots[-1]]),
     )
@@ -88,7 +89,7 @@ def statement(picture: LinesPicture, lines: Lines) -> str:
 
 def arriving(picture: LinesPicture, lines: Lines, column: int) -> str:
     """Who looks at `column` most; `lines` are those that arrive there."""
-    names = {"key": picture.names[column]}
+    names = {"key": isolated(picture.names[column])}
     if not len(lines):
         return QCoreApplication.translate("Lines", "No line that is shown arrives at “{key}”").format(**names)
     template = QCoreApplication.translate("Lines", "“{key}” gets most from “{query}”: {value}")
@@ -96,7 +97,7 @@ def arriving(picture: LinesPicture, lines: Lines, column: int) -> str:
         template = QCoreApplication.translate("Lines", "“{key}” gets most from “{query}”: {value} ({head})")
     return template.format(
         **names,
-        query=picture.names[lines.queries[-1]],
+        query=isolated(picture.names[lines.queries[-1]]),
         value=decimal(float(lines.weights[-1]), 2),
         head=head_words(picture.heads[lines.slots[-1]]),
     )
@@ -104,9 +105,9 @@ def arriving(picture: LinesPicture, lines: Lines, column: int) -> str:
 
 def _of_token(picture: LinesPicture, query: int, key: int | None) -> str:
     assert picture.patterns is not None
-    names = {"query": picture.names[query]}
+    names = {"query": isolated(picture.names[query])}
     if key is not None:
-        names["key"] = picture.names[key]
+        names["key"] = isolated(picture.names[key])
         if not picture.allows(query, key):
             return QCoreApplication.translate("Lines", "“{query}” may not look at “{key}”: masked").format(**names)
         values = [decimal(float(picture.patterns[head, query, key]), 2) for head in picture.heads]
@@ -117,10 +118,10 @@ def _of_token(picture: LinesPicture, query: int, key: int | None) -> str:
     found = [strongest(picture, slot, query) for slot in range(len(picture.heads))]
     if len(found) == 1 and found[0] is not None:
         template = QCoreApplication.translate("Lines", "“{query}” looks mostly at “{key}”: {value}")
-        return template.format(**names, key=picture.names[found[0][0]], value=decimal(found[0][1], 2))
+        return template.format(**names, key=isolated(picture.names[found[0][0]]), value=decimal(found[0][1], 2))
     told = [
         QCoreApplication.translate("Lines", "“{key}” ({head}, {value})").format(
-            key=picture.names[one[0]], head=head_words(head), value=decimal(one[1], 2)
+            key=isolated(picture.names[one[0]]), head=head_words(head), value=decimal(one[1], 2)
         )
         for head, one in zip(picture.heads, found, strict=True)
         if one is not None

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from core.inside.positions import PositionTables
-from gui.drawing.labels import numbered
+from gui.drawing.labels import isolated, numbered
 from gui.drawing.legend import paint_words
 from gui.drawing.map_marks import Texts
 from gui.i18n import integer
@@ -65,7 +65,7 @@ class PositionsPicture:
         """“are” (5), or position 17 beyond the end of the sentence."""
         if position < len(self.labels):
             template = QCoreApplication.translate("Positions", "“{token}” ({position})")
-            return template.format(token=self.names[position], position=integer(position))
+            return template.format(token=isolated(self.names[position]), position=integer(position))
         return QCoreApplication.translate("Positions", "position {position}").format(position=integer(position))
 
     def _held(self, position: int | None) -> int:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from core.inside.positions import RotaryTables
 from gui.drawing.inside.position_axes import Axes, brief, paint_band, paint_dots, paint_frame, paint_line, ticks
 from gui.drawing.inside.position_parts import PositionsPicture, paint_text, paint_title, parts_of
+from gui.drawing.labels import isolated
 from gui.drawing.map_marks import Texts
 from gui.i18n import decimal, integer
 from gui.theme.theme import Theme
@@ -182,7 +183,7 @@ def turned_words(picture: PositionsPicture) -> str:
     places = picture.checked
     whose = (
         QCoreApplication.translate("Positions", "query of “{query}” and key of “{key}”").format(
-            query=picture.names[places[0]], key=picture.names[places[1]]
+            query=isolated(picture.names[places[0]]), key=isolated(picture.names[places[1]])
         )
         if places is not None
         else QCoreApplication.translate("Positions", "query and key of tokens {query} and {key} of the vocabulary").format(

@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from core.inside.seeds import SeedStatistics
 from core.model.trace import FloatArray
+from gui.drawing.labels import named
 from gui.drawing.legend import BAR_HEIGHT
 from gui.drawing.map_layout import GAPS_FROM
 from gui.drawing.map_marks import Texts, is_vector, paint_hatch, paint_outline, paint_pixels, paint_turned
@@ -141,7 +142,7 @@ def heading_words(picture: SeedsPicture, *, selection: bool = True) -> str:
 
 def value_words(picture: SeedsPicture, number: int, query: int, key: int) -> str:
     """One cell of one map: “seed 3: “are” looks at “keys”: 0.123”."""
-    values = {"map": tile_words(picture, number), "query": picture.labels[query], "key": picture.labels[key]}
+    values = {"map": tile_words(picture, number), "query": named(picture.labels, query), "key": named(picture.labels, key)}
     if not allowed(picture.tokens, 1, picture.causal, picture.window)[query, key]:
         return QCoreApplication.translate("SeedsStrip", "{map}: “{query}” may not look at “{key}”").format(**values)
     value = decimal(float(_values(picture, number)[query, key]), 3)
@@ -152,8 +153,8 @@ def cell_words(picture: SeedsPicture, query: int, key: int) -> str:
     """A cell under all seeds."""
     text = QCoreApplication.translate("SeedsStrip", "“{query}” looks at “{key}”: mean {mean}, spread {spread}.")
     return text.format(
-        query=picture.labels[query],
-        key=picture.labels[key],
+        query=named(picture.labels, query),
+        key=named(picture.labels, key),
         mean=decimal(float(picture.statistics.mean[query, key]), 3),
         spread=decimal(float(picture.statistics.spread[query, key]), 3),
     )

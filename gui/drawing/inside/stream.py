@@ -21,6 +21,7 @@ from gui.drawing.inside.stream_words import (
     statement,
     who,
 )
+from gui.drawing.labels import numbered
 from gui.drawing.map_marks import Texts, is_vector
 from gui.theme.theme import FontRole, Theme
 
@@ -177,7 +178,7 @@ def detail_with_remarks(picture: StreamPicture, rect: QRectF, texts: Texts) -> s
 
 def _statement_height(width: float, picture: StreamPicture, texts: Texts) -> float:
     """Height of the large line for every station, so that nothing below it moves: one line, set smaller where it is too long."""
-    longest = max(picture.labels, key=lambda label: texts.width(quoted(label), "statement", True), default="")
+    longest = max(numbered(picture.labels), key=lambda label: texts.width(quoted(label), "statement", True), default="")
     named = max(quoted(longest), who(picture, None), key=lambda name: texts.width(name, "statement", True))
     sentences = longest_statements(picture)
     if all(texts.width(words.replace("{who}", named), "text", True) <= width for words in sentences):

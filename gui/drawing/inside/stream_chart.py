@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from core.inside.stream import StationKind
-from gui.drawing.inside.stream_words import StreamPicture, figure, kind_name, measure, quoted, who
+from gui.drawing.inside.stream_words import StreamPicture, figure, kind_name, measure, who
 from gui.drawing.map_marks import Texts
 from gui.i18n import integer
 from gui.theme.theme import Theme
@@ -237,7 +237,7 @@ def paint_line(
         for index, (place, height) in enumerate(zip(table.stations, heights.tolist(), strict=True)):
             if math.isfinite(height):
                 paint_mark(painter, place.kind, QPointF(axis.x(index), height), color, theme)
-    name = who(picture, None) if token is None else quoted(picture.labels[token])
+    name = who(picture, token)
     text = texts.get(f"{name} {measure(float(values[picture.station]))}", "caption", bold=True)
     x, y = _label_place(axis, heights, picture.station, text.width, text.height, theme)
     back = QRectF(x - theme.px(3), y, text.width + theme.px(6), text.height)

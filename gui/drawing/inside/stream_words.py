@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QCoreApplication
 
 from core.inside.stream import Doubles, NormStatistics, Shares, Station, StationKind, StreamTable, mean_of
+from gui.drawing.labels import isolated, numbered
 from gui.i18n import decimal, integer, scientific
 
 LONGEST_LABEL: Final = 18
@@ -61,12 +62,12 @@ def measure(x: float) -> str:
 def quoted(label: str) -> str:
     """A token in quotation marks, shortened where it is long."""
     short = label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 1] + "…"
-    return QCoreApplication.translate("Stream", "“{token}”").format(token=short)
+    return QCoreApplication.translate("Stream", "“{token}”").format(token=isolated(short))
 
 
 def who(picture: StreamPicture, token: int | None) -> str:
     """The token the picture is about, or that it is about their mean."""
-    return QCoreApplication.translate("Stream", "Mean of all tokens") if token is None else quoted(picture.labels[token])
+    return QCoreApplication.translate("Stream", "Mean of all tokens") if token is None else quoted(numbered(picture.labels)[token])
 
 
 def station_name(station: Station) -> str:
@@ -234,9 +235,8 @@ def cosine_words(picture: StreamPicture) -> str:
     if picture.token is not None and picture.other is not None:
         sentence = QCoreApplication.translate("Stream", "{first} and {second}: {value}")
         value = decimal(float(picture.cosines[picture.token, picture.other]), 2)
-        return sentence.format(
-            first=quoted(picture.labels[picture.token]), second=quoted(picture.labels[picture.other]), value=value
-        )
+        names = numbered(picture.labels)
+        return sentence.format(first=quoted(names[picture.token]), second=quoted(names[picture.other]), value=value)
     mean = float(picture.table.mean_cosine[picture.station])
     return QCoreApplication.translate("Stream", "Mean of two different tokens: {value}").format(value=decimal(mean, 2))
 

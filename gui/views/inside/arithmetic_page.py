@@ -15,7 +15,7 @@ from gui.access import announce, describe
 from gui.drawing.inside import arithmetic_words as words
 from gui.drawing.inside.arithmetic import paint_whole, whole_size
 from gui.drawing.inside.arithmetic_table import StepPicture, all_numbers
-from gui.drawing.labels import numbered
+from gui.drawing.labels import isolated, numbered
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.inside.arithmetic_step import StepView
@@ -285,7 +285,7 @@ class ArithmeticPage(QWidget):
 
     def _heading(self, chain: Chain) -> str:
         text = self.tr("Layer {layer}, head {head}: “{query}” looks at “{key}”.")
-        names = {"query": self._labels[chain.query], "key": self._labels[chain.key]}
+        names = {"query": isolated(self._labels[chain.query]), "key": isolated(self._labels[chain.key])}
         return text.format(layer=integer(chain.layer + 1), head=integer(chain.head + 1), **names)
 
     def _wording(self, chain: Chain) -> Wording:

@@ -15,6 +15,7 @@ from gui.drawing.inside.compare import paint_comparison
 from gui.drawing.inside.compare_stream import largest_words
 from gui.drawing.inside.compare_view import CompareView, explained, no_such_head
 from gui.drawing.inside.signed_map import signed_text
+from gui.drawing.labels import named
 from gui.i18n import decimal
 from gui.theme.theme import LIGHT, Theme
 from gui.views.head_map import HeadMap
@@ -261,9 +262,8 @@ class ComparePage(QWidget):
         labels = (
             view.labels if max(query, key) < len(view.labels) else max((view.side(first)[1] for first in (True, False)), key=len)
         )
-        text = self.tr("“{query}” looks at “{key}”: {values}").format(
-            query=labels[query], key=labels[key], values=" · ".join(words)
-        )
+        names = {"query": named(labels, query), "key": named(labels, key)}
+        text = self.tr("“{query}” looks at “{key}”: {values}").format(**names, values=" · ".join(words))
         if view.difference is not None and max(query, key) < len(view.difference):
             value = signed_text(float(view.difference[query, key]), 3)
             text += " · " + self.tr("B − A {value}").format(value=value)

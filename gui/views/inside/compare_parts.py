@@ -29,6 +29,7 @@ from gui.drawing.inside.compare_stream import (
 from gui.drawing.inside.compare_strip import StripLayout, paint_strip, strip_layout, strip_words
 from gui.drawing.inside.compare_view import CompareView
 from gui.drawing.inside.signed_map import difference_layout, paint_difference, signed_text, signed_words
+from gui.drawing.labels import named
 from gui.drawing.map_layout import HeadLayout
 from gui.drawing.map_marks import Texts
 from gui.i18n import decimal
@@ -133,8 +134,8 @@ class DifferenceMap(_Painted):
         assert b is not None
         assert view.difference is not None
         return self.tr("{query} → {key}: A {a}, B {b}, B − A {difference}").format(
-            query=labels[query],
-            key=labels[key],
+            query=named(labels, query),
+            key=named(labels, key),
             a=decimal(float(a[query, key]), 3),
             b=decimal(float(b[query, key]), 3),
             difference=signed_text(float(view.difference[query, key]), 3),

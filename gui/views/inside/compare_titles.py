@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from core.inside.comparison import Comparison
 from core.model.interventions import AttentionOff, FeedForwardOff, HeadOff, Intervention, Interventions, ScaleHead
 from gui.captions import constructed_in_words
+from gui.drawing.labels import isolated
 from gui.i18n import integer
 from gui.views.inside.compare_words import field_words, value_words
 from gui.views.inside.intervention_words import change_in_words
@@ -51,7 +52,7 @@ def side_titles(
             changed, computed = translate("ComparePage", "changed by hand"), translate("ComparePage", "as computed")
             one, other = (changed, computed) if hand[0] else (computed, changed)
         parts.append((one, other))
-    sentences = tuple(" ".join(text.split()) for text in texts)
+    sentences = tuple(isolated(" ".join(text.split())) for text in texts)
     if sentences[0] != sentences[1]:
         parts.append((sentences[0], sentences[1]))
     elif not comparison.same_sentence:

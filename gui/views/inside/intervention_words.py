@@ -15,6 +15,7 @@ from core.model.interventions import (
     ScaleHead,
     SetCell,
 )
+from gui.drawing.labels import named
 from gui.i18n import MINUS, SPACE, decimal, integer
 
 
@@ -68,7 +69,7 @@ def misfit_in_words(reason: Misfitting) -> str:
 def token_in_words(index: int, labels: tuple[str, ...]) -> str:
     """The label of a token in quotation marks, or its number where it has none."""
     if 0 <= index < len(labels):
-        return QCoreApplication.translate("Interventions", "“{token}”").format(token=labels[index])
+        return QCoreApplication.translate("Interventions", "“{token}”").format(token=named(labels, index))
     return QCoreApplication.translate("Interventions", "token {number}").format(number=integer(index + 1))
 
 

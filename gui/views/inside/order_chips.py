@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from core.text.tokens import Token
 from gui.access import announce, describe
+from gui.drawing.labels import isolated
 from gui.i18n import integer
 from gui.views.token_chips import TokenChips
 
@@ -34,7 +35,9 @@ class OrderChips(TokenChips):
 
     def tooltip(self, index: int) -> str:
         """Where the token stands now."""
-        return self.tr("“{token}” at place {n}; drag it to another one").format(token=self._labels[index], n=integer(index + 1))
+        return self.tr("“{token}” at place {n}; drag it to another one").format(
+            token=isolated(self._labels[index]), n=integer(index + 1)
+        )
 
     def slot_at(self, point: QPoint) -> int:
         """Before which chip something dropped at `point` of the viewport would stand; T for behind the last one."""

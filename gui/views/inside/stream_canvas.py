@@ -12,6 +12,7 @@ from gui.access import announce
 from gui.drawing.inside.stream import StreamLayout, least_height, paint_hovered, paint_stream, stream_layout
 from gui.drawing.inside.stream_chart import lines_pixmap
 from gui.drawing.inside.stream_words import StreamPicture, measure, quoted, spoken, statement, station_name, who
+from gui.drawing.labels import numbered
 from gui.drawing.map_marks import Texts
 from gui.i18n import decimal
 from gui.views.painted import Prepared
@@ -119,7 +120,7 @@ class StreamCanvas(Prepared):
             return ""
         cell = layout.map.cell_at(at.x(), at.y()) if picture.table.tokens else None
         if cell is not None:
-            pair = {"first": quoted(picture.labels[cell[0]]), "second": quoted(picture.labels[cell[1]])}
+            pair = {name: quoted(numbered(picture.labels)[token]) for name, token in zip(("first", "second"), cell, strict=True)}
             return self.tr("{first} and {second}: {value}").format(**pair, value=decimal(float(picture.cosines[cell]), 3))
         station = layout.station_at(at.x(), at.y())
         if station is None:
