@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from core.commandline.options import command_line
 from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
-from core.messages import InputError
+from core.messages import QT_TRANSLATE_NOOP, InputError
 from gui.appearance import Appearance
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
@@ -34,6 +34,7 @@ from gui.workbench import Workbench
 
 SUFFIX: Final = ".transformador.json"
 SESSION_NAME: Final = "transformador" + SUFFIX
+_ONLY_CSV = QT_TRANSLATE_NOOP("core", "“{name}” must end in .csv: that is the one kind of file for the numbers of a page.")
 LEAST_PICTURE: Final = (800, 600)
 """A picture of a page has at least this size, however small the window is."""
 
@@ -186,7 +187,10 @@ class FileActions(QObject):
                 self.numbers_to(whole, every_head=every in kind)
 
     def page_numbers_to(self, path: str) -> None:
-        """Write the numbers of the page on top into a CSV file, with a line that says what they are."""
+        """Write the numbers of the page on top into a CSV file, with a line that says what they are; no other kind is written."""
+        if not path.lower().endswith(".csv"):
+            self._complain(InputError(_ONLY_CSV, name=Path(path).name))
+            return
         rows = self._page_rows()
         if rows is None:
             return

@@ -28,8 +28,12 @@ CAPTION_WIDTH: Final = 900
 """Width of a picture, at zoom 1, in which its caption has the size of text on screen."""
 EDGE: Final = 14
 """Room round a captioned picture, in the same measure."""
+CAPTION_ROWS: Final = 6
+"""Rows that one line of a caption may be broken into; a sentence that is longer ends in …"""
 
 _HARDLY: Final = 0.01
+_MORE: Final = 100
+"""Words of a caption that ends in …: more than have room in a row."""
 
 _NOT_IN_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that XML 1.0 cannot hold in any form; a sentence may."""
@@ -161,9 +165,8 @@ def captioned(paint: Paint, lines: tuple[str, ...], theme: Theme) -> Paint:
         painter.setFont(theme.font("caption"))
         painter.setPen(theme.muted)
         place = QRectF(theme.px(EDGE), theme.px(8), theme.px(CAPTION_WIDTH - 2 * EDGE), _line_height(theme))
-        metrics = QFontMetricsF(theme.font("caption"))
-        for line in lines:
-            painter.drawText(place, 0, metrics.elidedText(line, Qt.TextElideMode.ElideRight, place.width()))
+        for row in caption_rows(lines, theme):
+            painter.drawText(place, 0, row)
             place.translate(0, _line_height(theme))
         painter.restore()
 
@@ -180,7 +183,26 @@ def captioned_size(size: QSize, lines: tuple[str, ...], theme: Theme) -> QSize:
 
 def caption_height(lines: tuple[str, ...], theme: Theme) -> float:
     """Pixels that the caption takes of a picture CAPTION_WIDTH wide; it grows with the picture."""
-    return theme.px(8 + EDGE) + len(lines) * _line_height(theme)
+    return theme.px(8 + EDGE) + len(caption_rows(lines, theme)) * _line_height(theme)
+
+
+def caption_rows(lines: tuple[str, ...], theme: Theme) -> list[str]:
+    """The lines broken between words into rows that are no wider than the caption."""
+    metrics, width = QFontMetricsF(theme.font("caption")), float(theme.px(CAPTION_WIDTH - 2 * EDGE))
+    rows: list[str] = []
+    for line in lines:
+        words, broken = line.split(" "), [""]
+        for number, word in enumerate(words):
+            longer = f"{broken[-1]} {word}" if broken[-1] else word
+            if not broken[-1] or metrics.horizontalAdvance(longer) <= width:
+                broken[-1] = longer
+            elif len(broken) < CAPTION_ROWS:
+                broken.append(word)
+            else:
+                broken[-1] = " ".join((broken[-1], *words[number : number + _MORE]))
+                break
+        rows += [metrics.elidedText(row, Qt.TextElideMode.ElideRight, width) for row in broken]
+    return rows
 
 
 def _line_height(theme: Theme) -> float:

@@ -6102,7 +6102,7 @@
     </message>
     <message>
         <source>Evenness 1: shared out evenly. Distance: mean, in tokens. Same: weight on the same token elsewhere; “–”: none stands twice.</source>
-        <translation>Uniforme 1: reparto por igual. Distancia: media, en tokens. Igual: peso en el mismo token en otro lugar; «–»: ninguno aparece dos veces.</translation>
+        <translation>Uniforme 1: por igual. Distancia: media, en tokens. Igual: peso en el mismo token en otro lugar; «–»: ninguno se repite.</translation>
     </message>
     <message>
         <source>{n} heads, {named} of them with a clear pattern</source>
@@ -8299,6 +8299,10 @@
     <message>
         <source>“{name}” has {size} bytes; a text to learn from has at most {limit}.</source>
         <translation>«{name}» tiene {size} bytes; un texto del que aprender tiene como máximo {limit}.</translation>
+    </message>
+    <message>
+        <source>“{name}” must end in .csv: that is the one kind of file for the numbers of a page.</source>
+        <translation>«{name}» debe acabar en .csv: es el único tipo de archivo para los números de una página.</translation>
     </message>
 </context>
 </TS>

@@ -260,6 +260,23 @@ def test_the_numbers_of_the_chosen_layer_are_always_shown(norm: str, layers: int
         assert f">{figure(float(shares.skip[2]))}<" in svg
 
 
+def test_the_number_of_a_small_share_does_not_stand_above_its_bar() -> None:
+    """0.03 of a sum is a strip at the top of its bar, lower than a number: its plate reaches down from there, into the other part."""
+    table = table_of()
+    small = replace(table, shares=(replace(table.shares[0], skip=np.full(6, 0.97), added=np.full(6, 0.03)), *table.shares[1:]))
+    picture, texts = picture_of(small, 1, 0), Texts(LIGHT)
+    layout = stream_layout(QRectF(0, 0, 830, 680), picture, LIGHT, texts)
+
+    def y(numbers: np.ndarray) -> np.ndarray:
+        return layout.bars.bottom() - numbers / 1.06 * layout.bars.height()
+
+    bar = bars_of(picture, layout.axis, share_values(picture), y, LIGHT)[0]
+    _, (words, place) = beside_places(bar, layout.bars, LIGHT, texts)
+    assert words == "0.03"
+    assert place.height() > bar.parts[1][2].height()
+    assert place.top() >= bar.parts[1][2].top()
+
+
 def test_bars_of_a_norm_after_each_sum_are_wide_enough_for_their_numbers() -> None:
     """Four layers have 17 stations; a bar has the room of its sum and of what the norm makes of it."""
     picture = picture_of(table_of(norm="post", n_layers=4), 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -195,3 +196,25 @@ def test_a_picture_of_the_maps_before_the_last_change_says_so(desk: Desk, settle
     desk.controller.hold_before(False)
     desk.files.picture_to(str(tmp_path / "maps.svg"))
     assert "seed 1 · Layers: 4" in (tmp_path / "maps.svg").read_text(encoding="utf-8")
+
+
+def test_numbers_of_a_page_are_written_as_csv_and_as_nothing_else(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    desk.act("tab:seeds")
+    settle()
+    path = tmp_path / "page.json"
+    desk.files.page_numbers_to(str(path))
+    assert not path.exists()
+    assert any("“page.json” must end in .csv" in label.text() for label in desk.views.banner.findChildren(QLabel))
+    desk.files.page_numbers_to(str(tmp_path / "page.CSV"))
+    assert (tmp_path / "page.CSV").exists()
+
+
+def test_a_caption_that_is_longer_than_its_picture_goes_on_below(desk: Desk, settle: Settle, tmp_path: Path) -> None:
+    """In Spanish the settings are too long for one line: the last of them is written, and nothing ends in …"""
+    desk.act("language:es")
+    desk.controller.switches.change_config({"norm": "post", "tied": False, "biases": False, "skip": False}, "four")
+    settle()
+    desk.files.picture_to(str(tmp_path / "maps.svg"))
+    caption = (tmp_path / "maps.svg").read_text(encoding="utf-8").rpartition("pesos aleatorios")[2]
+    assert "Salida compartida: no" in re.sub(r"<[^>]*>|\n", "", caption)
+    assert "…" not in caption

@@ -157,6 +157,7 @@ def beside_places(bar: Bar, place: QRectF, theme: Theme, texts: Texts) -> list[t
     Those of attention reach to the left and those of the feed-forward network to the right, so that they do not meet.
     """
     found: list[tuple[str, QRectF]] = []
+    upper = max(place.top(), min(box.top() for _, _, box in bar.parts))  # a number above the bar would stand at another share
     for part, value, box in bar.parts:
         text = texts.get(figure(value), "caption")
         width, height = text.width + 2 * theme.px(2), text.height
@@ -165,10 +166,10 @@ def beside_places(bar: Bar, place: QRectF, theme: Theme, texts: Texts) -> list[t
             x = bar.x - width / 2
         x = min(max(x, place.left()), place.right() - width)
         middle = box.center().y() if part == "skip" else min(box.center().y(), box.bottom() - height / 2)
-        y = min(max(middle - height / 2, place.top()), place.bottom() - height)
+        y = min(max(middle - height / 2, upper), place.bottom() - height)
         if found and found[0][1].intersects(QRectF(x, y, width, height)):
             y = found[0][1].top() - height if y <= found[0][1].top() else found[0][1].bottom()
-            y = min(max(y, place.top()), place.bottom() - height)
+            y = min(max(y, upper), place.bottom() - height)
         found.append((figure(value), QRectF(x, y, width, height)))
     return found
 

@@ -225,7 +225,7 @@ class IntervenePage(QWidget):
         margins = self._row.contentsMargins()
         if self._wide:
             width = self.width() - margins.left() - margins.right() - self._row.spacing()
-            self.consequence.setFixedWidth(min(width - self._theme.px(LEFT), width * 9 // 20 + self._theme.px(60)))
+            self.consequence.setFixedWidth(min(width - self._theme.px(LEFT), width * 9 // 20 + self._theme.px(20)))
         if self._by_person:
             return
         height = self.height() - margins.top() - margins.bottom() - self._splitter.handleWidth()
