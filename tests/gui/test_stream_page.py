@@ -261,7 +261,7 @@ def test_the_numbers_of_the_chosen_layer_are_always_shown(norm: str, layers: int
 
 
 def test_the_number_of_a_small_share_does_not_stand_above_its_bar() -> None:
-    """0.03 of a sum is a strip at the top of its bar, lower than a number: its plate reaches down from there, into the other part."""
+    """0.03 of a sum is a strip at the top of its bar, lower than a number: its plate reaches down from there."""
     table = table_of()
     small = replace(table, shares=(replace(table.shares[0], skip=np.full(6, 0.97), added=np.full(6, 0.03)), *table.shares[1:]))
     picture, texts = picture_of(small, 1, 0), Texts(LIGHT)

@@ -210,7 +210,7 @@ def test_numbers_of_a_page_are_written_as_csv_and_as_nothing_else(desk: Desk, se
 
 
 def test_a_caption_that_is_longer_than_its_picture_goes_on_below(desk: Desk, settle: Settle, tmp_path: Path) -> None:
-    """In Spanish the settings are too long for one line: the last of them is written, and nothing ends in …"""
+    """In Spanish the settings are too long for one line: the last of them is written, and nothing is left out."""
     desk.act("language:es")
     desk.controller.switches.change_config({"norm": "post", "tied": False, "biases": False, "skip": False}, "four")
     settle()

@@ -300,7 +300,7 @@ def test_the_order_experiment_holds_on_the_sentence_in_the_box(desk: Desk, settl
     assert page.accessible_text()
 
 
-@pytest.mark.parametrize("tab", [tab for tab in TABS if tab not in ("heads", "table")])
+@pytest.mark.parametrize("tab", [tab for tab in TABS if tab not in ("heads", "table", "training")])
 def test_every_page_goes_into_files_and_onto_the_clipboard(
     desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path, tab: str
 ) -> None:
