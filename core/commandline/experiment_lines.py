@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.commandline.options import config_from
 from core.commandline.sentence import sentence_from
+from core.messages import QT_TRANSLATE_NOOP, InputError
 
 if TYPE_CHECKING:
     from core.experiments.cost import CostOutcome
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
     from core.experiments.outcome import Outcome
 
 Lines = list[str]
+
+_NOT_AT_THE_START = QT_TRANSLATE_NOOP(
+    "core", "What holds before any training is measured at several depths and for both norms: leave {option} out."
+)
+_FIELDS: Final = {"layers": "n_layers"}
 
 
 def _order(options: Namespace) -> tuple[Outcome, Lines]:
@@ -83,11 +89,13 @@ def _stability(options: Namespace) -> tuple[Outcome, Lines]:
 
 
 def _race(options: Namespace) -> tuple[Outcome, Lines]:
-    from core.experiments.stability import RATE, STEPS, run_stability
+    from core.experiments.stability import ENTRIES, RATE, STEPS, Entry, run_stability
     from core.learning.trainer import RACE
 
+    fourth = [] if options.norm in (None, "post", "pre") else [Entry(options.norm, 0)]
     outcome = run_stability(
         config_from(options, RACE),
+        entries=[*ENTRIES[:3], *(fourth or ENTRIES[3:])],
         language=options.language or "en",
         steps=STEPS if options.steps is None else options.steps,
         rate=RATE if options.learning_rate is None else options.learning_rate,
@@ -106,6 +114,9 @@ def _race(options: Namespace) -> tuple[Outcome, Lines]:
 def _start(options: Namespace) -> tuple[Outcome, Lines]:
     from core.experiments.start import SETTING, run_start
 
+    for option in ("layers", "norm", "steps", "learning_rate", "language"):
+        if getattr(options, _FIELDS.get(option, option)) is not None:
+            raise InputError(_NOT_AT_THE_START, option="--" + option.replace("_", "-"))
     outcome = run_start(config_from(options, SETTING))
     rows = [["norm", "blocks", "gradient", "lowest", "highest", "· root of blocks"]]
     for row in outcome.rows:
@@ -131,7 +142,10 @@ def _reach(options: Namespace) -> tuple[Outcome, Lines]:
         influence = [f"{row.by_distance[distance]:.2g}" for distance in distances]
         rows.append([row.layer, str(row.sequential_steps), str(row.longest_path), *influence])
         times.append([row.layer, *(f"{ms:.3g}" for ms in row.ms)])
-    return outcome, [*_aligned(rows), "", *_aligned(times)]
+    rates = [["10⁹ multiply-adds a second", *map(str, outcome.lengths)]]
+    rates += [[row.layer, *(f"{rate:.3g}" for rate in row.rates)] for row in outcome.rows]
+    price = "The price of attention grows with n²; what it gains is that its work can be done at once:"
+    return outcome, [*_aligned(rows), "", *_aligned(times), "", price, *_aligned(rates)]
 
 
 MAKERS: Final[dict[str, Callable[[Namespace], tuple[Outcome, Lines]]]] = {

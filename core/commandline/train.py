@@ -24,7 +24,7 @@ REPORTS: Final = 20
 """Reports of one training, unless told otherwise."""
 STEPS: Final = 300
 RATE: Final = 3e-3
-MOST_STEPS: Final = 1_000_000
+MOST_STEPS: Final = 100_000
 
 _BAD_STEPS = QT_TRANSLATE_NOOP("core", "{option} is {value}, but it must be a whole number from {least} to {limit}.")
 _NOT_SAFETENSORS = QT_TRANSLATE_NOOP(
@@ -122,7 +122,7 @@ def _task(options: Namespace) -> Task:
     text = None
     if options.text is not None:
         try:
-            text = Path(options.text).read_text(encoding="utf-8")
+            text = Path(options.text).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else "not UTF-8"
             raise InputError(_UNREADABLE, path=options.text, reason=reason) from error

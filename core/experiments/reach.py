@@ -42,7 +42,7 @@ SECONDS: Final = 12.0
 
 CLAIM: Final = QT_TRANSLATE_NOOP(
     "core",
-    "In an attention layer a token far away has as much influence as one nearby, and all positions are computed at once; in a "
+    "In an attention layer a token far away has as much influence as one nearby, and no position waits for another; in a "
     "recurrent layer the influence falls with the distance, and each step waits for the one before it.",
 )
 MOST_WIDTH: Final = 1024

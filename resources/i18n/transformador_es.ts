@@ -7179,6 +7179,10 @@
 <context>
     <name>TrainingPage</name>
     <message>
+        <source>“{text}” is not a number.</source>
+        <translation>«{text}» no es un número.</translation>
+    </message>
+    <message>
         <source>It is said that a deep model with the norm after each part gets stuck unless the learning rate is warmed up, and that with the norm before it none is needed; here you see whether it is so. Large gradients near the output are one account of it, updates that are amplified on their way through the blocks are another.</source>
         <translation>Se dice que un modelo profundo con la normalización detrás de cada parte se atasca sin calentamiento de la tasa, y que con la normalización delante no hace falta; aquí se ve si es así. Una explicación son los gradientes grandes cerca de la salida; otra, que cada actualización se amplifica a su paso por los bloques.</translation>
     </message>
@@ -8169,8 +8173,8 @@
         <translation>No se puede leer el texto «{path}» ({reason}).</translation>
     </message>
     <message>
-        <source>In an attention layer a token far away has as much influence as one nearby, and all positions are computed at once; in a recurrent layer the influence falls with the distance, and each step waits for the one before it.</source>
-        <translation>En una capa de atención, un token lejano influye tanto como uno cercano, y todas las posiciones se calculan a la vez; en una capa recurrente, la influencia baja con la distancia, y cada paso espera al anterior.</translation>
+        <source>In an attention layer a token far away has as much influence as one nearby, and no position waits for another; in a recurrent layer the influence falls with the distance, and each step waits for the one before it.</source>
+        <translation>En una capa de atención, un token lejano influye tanto como uno cercano, y ninguna posición espera a otra; en una capa recurrente, la influencia baja con la distancia, y cada paso espera al anterior.</translation>
     </message>
     <message>
         <source>The reach experiment takes models up to a width of {limit}, and this one is {value} wide.</source>
@@ -8303,6 +8307,10 @@
     <message>
         <source>“{name}” must end in .csv: that is the one kind of file for the numbers of a page.</source>
         <translation>«{name}» debe acabar en .csv: es el único tipo de archivo para los números de una página.</translation>
+    </message>
+    <message>
+        <source>What holds before any training is measured at several depths and for both norms: leave {option} out.</source>
+        <translation>Lo que vale antes de entrenar se mide a varias profundidades y con ambas normalizaciones: omita {option}.</translation>
     </message>
 </context>
 </TS>

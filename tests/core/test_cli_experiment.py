@@ -113,3 +113,16 @@ def test_where_nothing_can_be_compiled_plain_numpy_serves(
     assert main(["experiment", "heads", "--d-model", "8", "--heads", "2", "--length", "4", "--json"]) == 0
     assert len(asked) == 1
     assert json.loads(capfdbinary.readouterr().out)["holds"]
+
+
+def test_the_race_takes_a_norm_of_ones_own_as_its_fourth_run(printed: Any) -> None:
+    words = ("experiment", "stability", "--layers", "1", "--d-model", "16", "--d-ff", "16", "--steps", "2")
+    record = json.loads(printed(*words, "--norm", "none", "--json"))
+    assert [run["norm"] for run in record["measured"]["runs"]] == ["post", "post", "pre", "none"]
+    assert "deepnorm" in printed(*words)
+
+
+@pytest.mark.parametrize("option", [["--layers", "3"], ["--norm", "post"], ["--steps", "5"], ["--language", "es"]])
+def test_what_the_start_does_not_take_is_refused(option: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["experiment", "stability", "--start", *option]) == 2
+    assert option[0] in capfdbinary.readouterr().err.decode()

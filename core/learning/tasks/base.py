@@ -140,7 +140,7 @@ def _entropy(outcomes: IntArray, weights: NDArray[np.float64] | None) -> float:
     """−Σ p·ln p in nats of how often each outcome occurs."""
     totals = np.bincount(np.unique(outcomes, return_inverse=True)[1], weights)
     shares = totals[totals > 0] / totals.sum()
-    return float(-(shares * np.log(shares)).sum())
+    return float((shares * -np.log(shares)).sum()) + 0.0  # not −0 where nothing is left to chance
 
 
 def checked_number(task: str, field: str, value: object, least: int, most: int = TOKEN_LIMIT) -> int:

@@ -37,7 +37,7 @@ class Rearranging(Task):
         share = {"copy": 1.0, "sort": 1 / self.length, "reverse": self.length % 2 / self.length}[self.name]
         same, other = share + (1 - share) / count, (1 - share) / count
         bigram = -same * log(same) - ((count - 1) * other * log(other) if other else 0.0)
-        return ReferenceLosses(uniform=log(count), unigram=log(count), bigram=bigram)
+        return ReferenceLosses(uniform=log(count), unigram=log(count), bigram=bigram + 0.0)  # +0: not −0
 
     def as_dict(self) -> dict[str, Any]:
         """Name, length, symbols."""

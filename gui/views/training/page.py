@@ -73,6 +73,7 @@ class TrainingPage(QWidget):
         self._more.clicked.connect(lambda: self.race_edited.emit(self._race.more()))
         self._fold.toggled.connect(self._unfold)
         self.settings.edited.connect(self.race_edited)
+        self.settings.number_refused.connect(self._say_no_number)
         self.settings.text_wanted.connect(self.text_wanted)
         self.board.smoothing_changed.connect(self._smooth)
         self.set_race(self._race)
@@ -129,6 +130,9 @@ class TrainingPage(QWidget):
         """What is known of the race that is asked for; None while nothing is."""
         self._facts = facts
         self._show_states()
+
+    def _say_no_number(self, field: str, text: str) -> None:
+        self.set_problem(self.tr("“{text}” is not a number.").format(text=text), field)
 
     def set_problem(self, text: str, field: str | None = None) -> None:
         """Why the race cannot start as it is asked for; "" where it can."""

@@ -34,6 +34,8 @@ class SettingsGrid(QWidget):
 
     edited = Signal(object)
     """The race as the person wants it now; it need not be legal."""
+    number_refused = Signal(str, str)
+    """What was typed is no number: the field, the text."""
     text_wanted = Signal()
     """The person wants to choose a text file to learn from."""
 
@@ -90,10 +92,14 @@ class SettingsGrid(QWidget):
         self._rate_slider.valueChanged.connect(lambda place: self._edit("rate", rate_at(place)))
         for name, number in self._numbers().items():
             number.edited.connect(lambda value, name=name: self._edit(name, value))
-            number.refused.connect(lambda _, number=number: number.revert())
+            number.refused.connect(lambda text, name=name: self._refuse(name, text))
 
     def _numbers(self) -> dict[str, NumberField]:
         return {"rate": self._rate, "clip": self._clip, "batch": self._batch, "steps": self._steps, "seed": self._seed}
+
+    def _refuse(self, name: str, text: str) -> None:
+        self._numbers()[name].revert()
+        self.number_refused.emit(name, text)
 
     def set_race(self, race: Race) -> None:
         """Show what is asked for."""
