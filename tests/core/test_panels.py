@@ -23,6 +23,13 @@ def compiled(name: str) -> Callable[..., None]:
     return lambda *arguments: function(*(one.ctypes.data if isinstance(one, np.ndarray) else one for one in arguments))
 
 
+def by_panels(
+    m: int, n: int, k: int, x: object, ldx: int, panels: object, start: object, out: object, ldt: int, spare: object
+) -> None:
+    """`multiply` as a pass uses it: x in rows, the matrix in panels of its own."""
+    compiled("multiply")(m, n, k, x, ldx, 1, panels, k * PANEL, PANEL, start, out, ldt, 0, spare)
+
+
 @given(k=st.integers(0, 40), n=st.integers(0, 130))
 def test_there_and_back(k: int, n: int) -> None:
     """Column c of row r stands in panel c / 32, row r, place c % 32; the first on a whole cache line, 0 behind the last."""
@@ -46,11 +53,28 @@ def test_the_product_is_that_of_numpy_in_float64(m: int, k: int, n: int, started
     stored = to_panels(matrix)
     stored.flags.writeable = True
     stored[-1, :, (n - 1) % PANEL + 1 :] = np.nan  # what lies behind the last column does not count
-    compiled("by_panels")(m, n, k, x, k + 5, stored, k * PANEL, start if started else 0, out, n + 16, spare)
+    by_panels(m, n, k, x, k + 5, stored, start if started else 0, out, n + 16, spare)
     right = x[:, :k].astype(np.float64) @ matrix.astype(np.float64) + (start if started else 0)
     np.testing.assert_allclose(out[:m, :n], right, atol=1e-5 * max(1, k) ** 0.5)
     assert (out[m:] == 7).all()
     assert (out[:, n:] == 7).all()
+
+
+@settings(max_examples=80)
+@given(m=st.integers(1, 35), k=st.integers(1, 70), n=st.integers(1, 100), adds=st.booleans(), seed=st.integers(0, 1000))
+def test_a_turned_product_is_added_to_what_is_there(m: int, k: int, n: int, adds: bool, seed: int) -> None:
+    """xᵀ·y as gradients need it: x [k, m] read down its columns, y [k, n] as it lies; nothing beside the target is touched."""
+    random = np.random.default_rng(seed)
+    x, y = random.standard_normal((k, m + 3), np.float32), np.empty((k + 1, n + 40), np.float32)
+    y[:k, :n] = random.standard_normal((k, n), np.float32)
+    y[:, n:] = np.nan  # what lies beside it does not count
+    out, spare = random.standard_normal((m + 1, n + 16), np.float32), np.empty(SPARE, np.float32)
+    before = out.copy()
+    compiled("multiply")(m, n, k, x, 1, m + 3, y, PANEL, n + 40, 0, out, n + 16, int(adds), spare)
+    right = x[:, :m].T.astype(np.float64) @ y[:k, :n].astype(np.float64) + (before[:m, :n] if adds else 0)
+    np.testing.assert_allclose(out[:m, :n], right, atol=1e-5 * max(1, k) ** 0.5)
+    np.testing.assert_array_equal(out[m:], before[m:])
+    np.testing.assert_array_equal(out[:, n:], before[:, n:])
 
 
 @given(m=st.integers(2, 20), n=st.integers(1, 70), seed=st.integers(0, 1000))
@@ -59,9 +83,9 @@ def test_a_number_does_not_depend_on_the_rows_beside_it(m: int, n: int, seed: in
     random, k, spare = np.random.default_rng(seed), 33, np.empty(SPARE, np.float32)
     x, matrix = random.standard_normal((m, k), np.float32), random.standard_normal((k, n), np.float32)
     stored, together, alone = to_panels(matrix), np.empty((m, n), np.float32), np.empty((m, n), np.float32)
-    compiled("by_panels")(m, n, k, x, k, stored, k * PANEL, 0, together, n, spare)
+    by_panels(m, n, k, x, k, stored, 0, together, n, spare)
     for row in range(m):
-        compiled("by_panels")(1, n, k, x[row], k, stored, k * PANEL, 0, alone[row], n, spare)
+        by_panels(1, n, k, x[row], k, stored, 0, alone[row], n, spare)
     assert together.tobytes() == alone.tobytes()
 
 
