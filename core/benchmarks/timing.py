@@ -24,8 +24,8 @@ REST: Final = 0.01
 """Seconds before each side's turn: the threads of the side before may spin for a while before they sleep."""
 
 
-def in_turn(sides: Mapping[str, Side]) -> dict[str, float]:
-    """Median time of each side in ms: of ROUNDS turns, the figure of a turn being the median of its runs.
+def in_turn(sides: Mapping[str, Side], turn: float = TURN) -> dict[str, float]:
+    """Median time of each side in ms: of ROUNDS turns of `turn` seconds, the figure of a turn being the median of its runs.
 
     The sides take turns, so that a busy moment of the machine hits all of them, in an order that is reversed each round.
     """
@@ -34,16 +34,16 @@ def in_turn(sides: Mapping[str, Side]) -> dict[str, float]:
             for _ in range(WARM_UP):
                 side()
         times: dict[str, list[float]] = {name: [] for name in sides}
-        for turn in range(ROUNDS):
-            for name in list(sides)[:: -1 if turn % 2 else 1]:
+        for number in range(ROUNDS):
+            for name in list(sides)[:: -1 if number % 2 else 1]:
                 sleep(REST)
-                times[name].append(statistics.median(_turn(sides[name])))
+                times[name].append(statistics.median(_turn(sides[name], turn)))
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
-def _turn(side: Side) -> list[float]:
+def _turn(side: Side, seconds: float) -> list[float]:
     times: list[float] = []
-    end = perf_counter() + TURN
+    end = perf_counter() + seconds
     while not times or perf_counter() < end:
         times.append(timed(side))
     return times

@@ -20,6 +20,8 @@ from core.model import ModelConfig, random_weights
 RATE: Final = 1e-3
 """So small that neither side gets to numbers of another kind while it is measured."""
 VOCABULARY: Final = 50
+TURN: Final = 0.25
+"""Seconds of one turn: steps of a training come one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +85,5 @@ def measure_training(name: str, training: Training) -> Row:
 
         sides["torch"] = torch_step(weights, ids[0], targets[0], RATE, WORKERS)
         check_loss(steps.run(ids, targets, rates, workers=WORKERS).losses[0], sides["torch"]())
-    medians = in_turn(sides)
+    medians = in_turn(sides, TURN)
     return Row(name, ours_ms=medians["ours"], torch_ms=medians.get("torch"))

@@ -177,6 +177,24 @@ def fetch(_typing: Any, _address: Any) -> Any:
     return types.int32(types.int64), code
 
 
+def _prefetch(builder: Any, address: Any) -> None:
+    """Have the cache line at `address` (int64) brought into the second-level cache, to be read."""
+    kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), _INT, _INT, _INT])
+    function = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
+    builder.call(function, [builder.inttoptr(address, ir.IntType(8).as_pointer()), _INT(0), _INT(2), _INT(1)])
+
+
+@intrinsic
+def fetch_ahead(_typing: Any, _address: Any) -> Any:
+    """fetch_ahead(address): what lies there will soon be read."""
+
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        _prefetch(builder, arguments[0])
+        return context.get_dummy_value()
+
+    return types.void(types.int64), code
+
+
 def tile(rows: int) -> Any:
     """tile(x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead): out = start + x [rows, k] · panel [k, TILE_COLUMNS].
 
@@ -207,8 +225,6 @@ def tile(rows: int) -> Any:
             x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead = arguments
             function = ir.FunctionType(vector, [vector] * 3)
             fused = get_or_insert_function(builder.module, function, f"llvm.fma.v{LANES}f32")  # type: ignore[no-untyped-call]
-            kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), _INT, _INT, _INT])
-            prefetch = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
 
             def pointer(base: Any, offset: Any, kind: Any) -> Any:
                 return builder.inttoptr(builder.add(base, offset), kind.as_pointer())
@@ -235,8 +251,7 @@ def tile(rows: int) -> Any:
             sums = [builder.phi(vector) for _ in first]
             weights = [read(pointer(line, long(4 * LANES * part), vector)) for part in parts]
             for part in parts:
-                where = pointer(line, builder.add(ahead, long(4 * LANES * part)), ir.IntType(8))
-                builder.call(prefetch, [where, _INT(0), _INT(2), _INT(1)])
+                _prefetch(builder, builder.add(line, builder.add(ahead, long(4 * LANES * part))))
             after = []
             for row in range(rows):
                 single = builder.insert_element(

@@ -20,6 +20,7 @@ from core.learning.optimiser import Optimiser
 from core.learning.state import Report, State
 from core.learning.vector import LINE, FloatArray, ParameterVector
 from core.messages import Cancelled
+from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
 from core.model.parameters import TOKEN_TABLE
 from core.model.plan import Plan, plan_for, sizes_from
@@ -37,6 +38,8 @@ CHUNK: Final = 16_384
 """Most numbers of the vector that are summed and updated as one piece."""
 SLACK: Final = 64
 """Numbers behind each array: a panel may be read beyond its last column."""
+BLOCK: Final = 2**24
+"""Bytes that are taken from the system at once: so many that it lays them out in large pages, which are found faster."""
 KEPT: Final = EVERYTHING | {"mlp_in"}
 _BLOCK: Final = "blocks.{}.{}"
 
@@ -46,13 +49,18 @@ class _Room:
 
     def __init__(self) -> None:
         self.held: list[NDArray[Any]] = []
+        self._next = self._end = 0
 
     def floats(self, numbers: int) -> int:
         """Address of so many float32, zeros."""
-        array = np.zeros(numbers + SLACK + LINE, np.float32)
-        self.held.append(array)
-        address: int = array.ctypes.data
-        return address + -address % 64
+        size = FLOAT_BYTES * (-(-(numbers + SLACK) // LINE) * LINE)
+        if self._next + size > self._end:
+            block = np.zeros(max(size, BLOCK) + 64, np.uint8)
+            self.held.append(block)
+            self._next = block.ctypes.data + -block.ctypes.data % 64
+            self._end = block.ctypes.data + block.size
+        address, self._next = self._next, self._next + size
+        return address
 
     def table(self, rows: Any) -> int:
         """Address of int64 numbers."""

@@ -7,7 +7,7 @@ in `d_stream` [T, D], before and after; gradients of parameters are added to wha
 from __future__ import annotations
 
 from core.kernels import layout as at
-from core.kernels._jit import compiled, floats, longs
+from core.kernels._jit import TILE_ROWS, compiled, floats, longs
 from core.kernels.block import addresses, by_panels, multiply, turn_into_panels
 from core.kernels.learning import layout as to
 from core.kernels.learning.loops import activate_back_row, add_rows, norm_back_row, scale, softmax_back_row
@@ -120,14 +120,23 @@ def head_back(table, sizes, factors, group, layer, head):
     queries, keys = size[at.HEADS] * width, size[at.KV_HEADS] * width
     shared, own = 4 * (head * size[at.KV_HEADS] // size[at.HEADS]) * width, 4 * head * width
     pattern, d_scores, d_z = array[at.PATTERN] + 4 * head * tokens * tokens, g[to.G_D_SCORES], g[to.G_D_Z] + own
-    multiply(tokens, width, tokens, pattern, 1, tokens, d_z, PANEL, queries, I(0), g[to.G_D_V] + shared, keys, 1, spare)
+    k, q, causal = array[at.K] + shared, array[at.Q] + own, size[at.CAUSAL]
     turn_into_panels(array[at.V] + shared, keys, tokens, width, F(1), panels)
-    by_panels(tokens, tokens, width, d_z, queries, panels, width * PANEL, I(0), d_scores, tokens, spare)
-    for i in range(tokens):
-        softmax_back_row(pattern + 4 * i * tokens, d_scores + 4 * i * tokens, floats(factors)[0], tokens)
-    k, q = array[at.K] + shared, array[at.Q] + own
-    multiply(tokens, width, tokens, d_scores, tokens, 1, k, PANEL, keys, I(0), g[to.G_D_Q] + own, queries, 0, spare)
-    multiply(tokens, width, tokens, d_scores, 1, tokens, q, PANEL, queries, I(0), g[to.G_D_K] + shared, keys, 1, spare)
+    for i in range(0, tokens, TILE_ROWS):
+        rows = min(TILE_ROWS, tokens - i)
+        seen = i + rows if causal else tokens  # beyond it the pattern is 0, and so is all that comes from it
+        d_row, d_query = d_scores + 4 * i * tokens, g[to.G_D_Q] + own + 4 * i * queries
+        by_panels(rows, seen, width, d_z + 4 * i * queries, queries, panels, width * PANEL, I(0), d_row, tokens, spare)
+        for row in range(rows):
+            line = 4 * row * tokens
+            softmax_back_row(pattern + 4 * i * tokens + line, d_row + line, floats(factors)[0], seen)
+        multiply(rows, width, seen, d_row, tokens, 1, k, PANEL, keys, I(0), d_query, queries, 0, spare)
+    for j in range(0, tokens, TILE_ROWS):
+        rows, first = min(TILE_ROWS, tokens - j), j if causal else 0  # before it nobody looks at these tokens
+        rest, corner, line = tokens - first, 4 * (first * tokens + j), 4 * j * keys
+        looking, values, asked = 4 * first * queries, g[to.G_D_V] + shared + line, g[to.G_D_K] + shared + line
+        multiply(rows, width, rest, pattern + corner, 1, tokens, d_z + looking, PANEL, queries, I(0), values, keys, 1, spare)
+        multiply(rows, width, rest, d_scores + corner, 1, tokens, q + looking, PANEL, queries, I(0), asked, keys, 1, spare)
 
 
 @compiled("void(int64, int64, int64, int64, int64)")

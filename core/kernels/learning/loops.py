@@ -37,16 +37,14 @@ def norm_back_row(x, d_out, gain, target, d_gain, d_bias, n, rms):
     `target` may be `d_out`. d_gain += d_out · x̂, d_bias += d_out; a d_bias of 0: there is none.
     """
     a, d, w, t, dw = floats(x), floats(d_out), floats(gain), floats(target), floats(d_gain)
-    mean = 0.0
+    middle, squares, total, along = F(0), F(0), F(0), F(0)
     if not rms:
         for j in range(n):
-            mean += a[j]
-        mean /= n
-    squares = 0.0
+            middle += a[j]
+        middle /= F(n)
     for j in range(n):
-        squares += (a[j] - mean) * (a[j] - mean)
-    factor, middle = F(1.0 / sqrt(squares / n + 1e-5)), F(mean)
-    total, along = F(0), F(0)
+        squares += (a[j] - middle) * (a[j] - middle)
+    factor = F(1.0 / sqrt(squares / n + 1e-5))
     for j in range(n):
         g = d[j] * w[j]
         total += g
