@@ -9,6 +9,8 @@ from typing import get_args
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QSplitterHandle, QWidget
 
+from pytestqt.qtbot import QtBot
+
 from gui import i18n
 from gui.app import Desk
 from gui.choices import Tab
@@ -92,11 +94,11 @@ def test_the_panel_that_was_asked_for_last_is_the_one_in_a_narrow_window(desk: D
     assert min(window._splitter.sizes()) > 200
 
 
-def test_the_choices_over_the_maps_are_as_wide_as_their_words_in_another_language(desk: Desk, settle: Settle) -> None:
+def test_the_choices_over_the_maps_are_as_wide_as_their_words_in_another_language(desk: Desk, settle: Settle, qtbot: QtBot) -> None:
     """As long as there is room for them: Qt would keep the width of the words they were first shown with."""
     desk.views.window.resize(720, 480)
     desk.appearance.choose_language("es")
     settle()
     for combo in (desk.views.page._scale, desk.views.page._map):
-        assert combo.width() >= combo.sizeHint().width()
+        qtbot.waitUntil(lambda combo=combo: combo.width() >= combo.sizeHint().width(), timeout=3000)
     i18n.install(QApplication.instance(), "en")
