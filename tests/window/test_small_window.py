@@ -8,7 +8,6 @@ from typing import get_args
 
 import pytest
 from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QSplitterHandle, QWidget
-
 from pytestqt.qtbot import QtBot
 
 from gui import i18n
