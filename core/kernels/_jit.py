@@ -184,17 +184,6 @@ def _prefetch(builder: Any, address: Any) -> None:
     builder.call(function, [builder.inttoptr(address, ir.IntType(8).as_pointer()), _INT(0), _INT(2), _INT(1)])
 
 
-@intrinsic
-def fetch_ahead(_typing: Any, _address: Any) -> Any:
-    """fetch_ahead(address): what lies there will soon be read."""
-
-    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        _prefetch(builder, arguments[0])
-        return context.get_dummy_value()
-
-    return types.void(types.int64), code
-
-
 def tile(rows: int) -> Any:
     """tile(x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead): out = start + x [rows, k] · panel [k, TILE_COLUMNS].
 

@@ -7,7 +7,7 @@ cut depends on the sizes alone (`cutting`), never on who works on them. `sharing
 from __future__ import annotations
 
 from core.kernels import layout as at
-from core.kernels._jit import TILE_COLUMNS, TILE_ROWS, compiled, fetch_ahead, floats, inlined, longs, tile
+from core.kernels._jit import TILE_COLUMNS, TILE_ROWS, compiled, floats, inlined, longs, tile
 from core.kernels.loops import (
     F,
     I,
@@ -53,10 +53,6 @@ def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds
         while row < m:
             a, c = x + 4 * row * ldx, target + 4 * (row * ldt + column)
             here = c if lds else first
-            if lds:  # the tile after this one begins with numbers that may be far away
-                for i in range(TILE_ROWS, 2 * TILE_ROWS):
-                    fetch_ahead(c + 4 * i * ldt)
-                    fetch_ahead(c + 4 * i * ldt + 64)
             out = c if whole else spare
             ldo = ldt if whole else TILE_COLUMNS
             if m - row >= TILE_ROWS:

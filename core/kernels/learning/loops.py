@@ -37,14 +37,14 @@ def norm_back_row(x, d_out, gain, target, d_gain, d_bias, n, rms):
     `target` may be `d_out`. d_gain += d_out · x̂, d_bias += d_out; a d_bias of 0: there is none.
     """
     a, d, w, t, dw = floats(x), floats(d_out), floats(gain), floats(target), floats(d_gain)
-    middle, squares, total, along = F(0), F(0), F(0), F(0)
+    mean, squares, total, along = 0.0, 0.0, F(0), F(0)
     if not rms:
         for j in range(n):
-            middle += a[j]
-        middle /= F(n)
+            mean += a[j]
+        mean /= n
     for j in range(n):
-        squares += (a[j] - middle) * (a[j] - middle)
-    factor = F(1.0 / sqrt(squares / n + 1e-5))
+        squares += (a[j] - mean) * (a[j] - mean)
+    factor, middle = F(1.0 / sqrt(squares / n + 1e-5)), F(mean)
     for j in range(n):
         g = d[j] * w[j]
         total += g
