@@ -39,6 +39,8 @@ inlined: Final[Any] = register_jitable
 """Decorator: a function that becomes part of those that call it."""
 _FASTMATH: Final = {"reassoc", "contract"}
 _INT: Final = ir.IntType(32)
+_LINE: Final = 64
+"""Bytes of a cache line."""
 LANES: Final = 16
 """Numbers of one vector; where a processor has shorter ones, each stands for several of them."""
 _LONG_VECTORS: Final = bool(llvm.get_host_cpu_features().get("avx512f"))
@@ -185,12 +187,13 @@ def _prefetch(builder: Any, address: Any) -> None:
 
 
 def tile(rows: int) -> Any:
-    """tile(x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead): out = start + x [rows, k] · panel [k, TILE_COLUMNS].
+    """tile(x, ldx, step, panel, ldp, k, start, lds, out, ldo, ahead): out = x [rows, k] · panel [k, TILE_COLUMNS] + start.
 
-    All by address; ld…: numbers from one row to the next, 0 to start each row with the same numbers; `step`: numbers from one
-    column of x to the next. Each number of `out` stays in a register until it is finished, and each of `panel` is read once for
-    `rows` multiply-adds. The terms are added in the order of k, so a number does not depend on the tile in which it was computed.
-    Meanwhile what lies `ahead` bytes behind each row of the panel is fetched into the cache: usually the next panel.
+    All by address; ld…: numbers from one row to the next, 0 to add the same numbers to each row; `step`: numbers from one column
+    of x to the next. Each number of `out` stays in a register until it is finished, and each of `panel` is read once for `rows`
+    multiply-adds. The terms are added in the order of k, so a number does not depend on the tile in which it was computed.
+    What comes from memory is asked for beforehand: the rows of `start`, read last; what lies `ahead` bytes behind each row of the
+    panel, usually the next panel; and the next cache line of x, which is another one in each step where x is read turned.
     """
     number, vector, long = ir.FloatType(), ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
     parts = range(TILE_COLUMNS // LANES)
@@ -231,16 +234,21 @@ def tile(rows: int) -> Any:
                 ]
 
             lines = [builder.add(x, builder.mul(ldx, long(4 * row))) for row in range(rows)]
-            first = [read(place) for place in places(start, lds)]
             along, down = builder.mul(step, long(4)), builder.mul(ldp, long(4))
+            if rows == TILE_ROWS:
+                with builder.if_then(builder.icmp_signed("!=", lds, long(0))):
+                    for row in range(rows):
+                        for byte in range(0, 4 * TILE_COLUMNS, _LINE):
+                            _prefetch(builder, builder.add(start, builder.add(builder.mul(lds, long(4 * row)), long(byte))))
             before, loop, end = builder.block, builder.append_basic_block("loop"), builder.append_basic_block("end")
             builder.branch(loop)
             builder.position_at_end(loop)
             i, column, line = builder.phi(long), builder.phi(long), builder.phi(long)
-            sums = [builder.phi(vector) for _ in first]
+            sums = [builder.phi(vector) for _ in range(rows) for _ in parts]
             weights = [read(pointer(line, long(4 * LANES * part), vector)) for part in parts]
             for part in parts:
                 _prefetch(builder, builder.add(line, builder.add(ahead, long(4 * LANES * part))))
+            _prefetch(builder, builder.add(lines[0], builder.add(column, long(_LINE))))
             after = []
             for row in range(rows):
                 single = builder.insert_element(
@@ -251,14 +259,15 @@ def tile(rows: int) -> Any:
                 )
                 after += [builder.call(fused, [same, weights[part], sums[len(parts) * row + part]]) for part in parts]
             following = [builder.add(i, long(1)), builder.add(column, along), builder.add(line, down)]
-            carried, beginning = [i, column, line, *sums], [long(0), long(0), panel, *first]
+            zeros = [ir.Constant(vector, [0.0] * LANES)] * len(sums)
+            carried, beginning = [i, column, line, *sums], [long(0), long(0), panel, *zeros]
             for phi, early, late in zip(carried, beginning, [*following, *after], strict=True):
                 phi.add_incoming(early, before)
                 phi.add_incoming(late, loop)
             builder.cbranch(builder.icmp_signed("<", following[0], k), loop, end)
             builder.position_at_end(end)
-            for place, result in zip(places(out, ldo), after, strict=True):
-                builder.store(result, place).align = 4
+            for place, first, result in zip(places(out, ldo), places(start, lds), after, strict=True):
+                builder.store(builder.fadd(read(first), result), place).align = 4
             return context.get_dummy_value()
 
         return types.void(*[types.int64] * 11), code

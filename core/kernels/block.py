@@ -12,6 +12,7 @@ from core.kernels.loops import (
     F,
     I,
     activate_row,
+    add,
     copy,
     lower_by_distance,
     norm_row,
@@ -21,7 +22,7 @@ from core.kernels.loops import (
 )
 from core.panels import PANEL, TILE
 
-tile_most, tile_4, tile_2, tile_1 = tile(TILE_ROWS), tile(4), tile(2), tile(1)
+tile_most, tile_4, tile_1 = tile(TILE_ROWS), tile(4), tile(1)
 
 
 @inlined
@@ -32,7 +33,7 @@ def addresses(table, layer):
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
 def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds, spare):
-    """target [m, n] = start [n] + x [m, k] · W [k, n]; with `adds` 1 target += x · W, and `start` is not looked at.
+    """target [m, n] = x [m, k] · W [k, n] + start [n]; with `adds` 1 target += x · W, and `start` is not looked at.
 
     W lies in panels of PANEL columns that stand `apart` numbers from each other, their rows `ldp`; a matrix in rows of ldp numbers
     has its panels PANEL apart. ld…: numbers from one row to the next, `step`: from one column of x to the next, so x may be read
@@ -61,9 +62,6 @@ def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds
             elif m - row >= 4:
                 tile_4(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
                 rows = 4
-            elif m - row >= 2:
-                tile_2(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
-                rows = 2
             else:
                 tile_1(a, ldx, step, panel, ldp, k, here, lds, out, ldo, 4 * apart)
                 rows = 1
@@ -71,7 +69,7 @@ def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds
                 for i in range(rows):
                     line = c + 4 * i * ldt
                     if adds:
-                        scaled_sum(line, F(1), spare + 4 * i * TILE_COLUMNS, line, n - column)
+                        add(spare + 4 * i * TILE_COLUMNS, F(1), line, n - column)
                     else:
                         copy(spare + 4 * i * TILE_COLUMNS, line, n - column)
             row += rows
@@ -150,7 +148,7 @@ def middle(table, sizes, factors, memory, layer, i):
     gain, bias = array[at.NORM1_GAIN], array[at.NORM1_BIAS]
     add_sublayer(sizes, memory, x, change, mid, gain, bias, array[at.NORM1_OUT_GAIN], array[at.NORM1_OUT_BIAS], floats(factors)[1])
     if layer == 0 and size[at.AFTER_ATTENTION]:
-        scaled_sum(mid, F(1), array[at.ENCODING] + row, mid, size[at.WIDTH])
+        add(array[at.ENCODING] + row, F(1), mid, size[at.WIDTH])
     if array[at.NORMED_MID] != array[at.RESID_MID]:
         gain, bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS]
         norm_row(mid, gain, bias, array[at.NORMED_MID] + row, size[at.WIDTH], size[at.RMS])
@@ -265,17 +263,22 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
         scores_of_new_keys(table, sizes, factors, memory, layer, head, slope)
     turn_into_panels(k, k_apart, tokens, width, floats(factors)[0], keys)
     copy_into_panels(v, k_apart, tokens, width, values)
-    by_panels(rows, tokens, width, q + 4 * start * q_apart, q_apart, keys, width * PANEL, I(0), scores, tokens, memory)
+    whole = array[at.ATTN_SCORES] or not causal  # else the scores that the mask forbids are never looked at
+    for column in range(0, tokens if whole else end, PANEL):
+        top = start if whole else max(start, column)
+        asked, line, some = q + 4 * top * q_apart, scores + 4 * ((top - start) * tokens + column), min(PANEL, tokens - column)
+        by_panels(end - top, some, width, asked, q_apart, keys + 4 * column * width, width * PANEL, I(0), line, tokens, memory)
     for i in range(start, end):
         row = 4 * (i - start) * tokens
         if slope:
-            lower_by_distance(scores + row, i, slope, tokens)
+            lower_by_distance(scores + row, i, slope, tokens if whole else i + 1)
         low = max(0, i - window + 1) if window else 0
         high = i + 1 if causal else tokens
         copy(0, pattern + row, low)
         copy(0, pattern + row + 4 * high, tokens - high)
         stats, row = 4 * (head * tokens + i), row + 4 * low
-        softmax_row(scores + row, pattern + row, high - low, array[at.ROW_ENTROPY] + stats, array[at.ROW_SUMS] + stats)
+        entropy = array[at.ROW_ENTROPY] + stats if array[at.ROW_ENTROPY] else 0
+        softmax_row(scores + row, pattern + row, high - low, entropy, array[at.ROW_SUMS] + stats)
     for i in range(start, end, TILE_ROWS):
         some = min(TILE_ROWS, end - i)
         low = max(0, i - window + 1) if window else 0

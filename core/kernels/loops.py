@@ -38,7 +38,7 @@ def exp(x):
 
 @compiled("void(int64, int64, int64, int64, int64)")
 def softmax_row(source, target, n, entropy, row_sum):
-    """n scores -> softmax in `target`; −Σ p ln p (nats) in `entropy`, Σ p in `row_sum`.
+    """n scores -> softmax in `target`; −Σ p ln p (nats) in `entropy`, Σ p in `row_sum`, unless their addresses are 0.
 
     With d = score − largest, e = exp d and S = Σ e, the entropy is ln S − Σ e·d / S. The largest is found in the order of the
     bits, which is that of the numbers. A NaN becomes a NaN in `target`, in S and so in the whole row.
@@ -65,8 +65,9 @@ def softmax_row(source, target, n, entropy, row_sum):
         weight = pattern[j] * share
         pattern[j] = weight
         after += weight
-    floats(entropy)[0] = F(log(total) - weighted / total)
-    floats(row_sum)[0] = F(after)
+    if entropy:
+        floats(entropy)[0] = F(log(total) - weighted / total)
+        floats(row_sum)[0] = F(after)
 
 
 @compiled("void(int64, int64, float32, int64)")
@@ -99,6 +100,14 @@ def scaled_sum(x, factor, y, target, n):
     a, b, t = floats(x), floats(y), floats(target)
     for j in range(n):
         t[j] = factor * a[j] + b[j]
+
+
+@compiled("void(int64, float32, int64, int64)")
+def add(x, factor, target, n):
+    """target += factor · x."""
+    a, t = floats(x), floats(target)
+    for j in range(n):
+        t[j] += factor * a[j]
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64)")
