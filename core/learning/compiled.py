@@ -24,10 +24,8 @@ from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
 from core.model.parameters import TOKEN_TABLE
 from core.model.plan import Plan, plan_for, sizes_from
-from core.model.positions import turns
-from core.model.trace import EVERYTHING
-from core.model.transformer import encoding_table
-from core.model.weights import matrix_shape, random_weights
+from core.model.positions import sinusoid, turns
+from core.model.weights import matrix_shape
 from core.panels import in_panels
 
 Ids = NDArray[np.int64]
@@ -40,7 +38,11 @@ SLACK: Final = 64
 """Numbers behind each array: a panel may be read beyond its last column."""
 BLOCK: Final = 2**24
 """Bytes that are taken from the system at once: so many that it lays them out in large pages, which are found faster."""
-KEPT: Final = EVERYTHING | {"mlp_in"}
+ROWS: Final = 64
+"""Short sentences are computed together, up to so many rows: many enough for fast products, few enough for their arrays to stay in
+the processor's cache until the way back."""
+KEPT: Final = frozenset(("resid_pre", "q", "k", "v", "pattern", "z", "resid_mid", "mlp_pre", "mlp_in", "mlp_post", "resid_post"))
+"""What the way back reads; where a norm follows a sublayer, also what the sublayer gave."""
 _BLOCK: Final = "blocks.{}.{}"
 
 
@@ -88,7 +90,8 @@ class CompiledSteps:
         self._room = _Room()
         self._job = np.zeros(len(to.JOB), np.int64)
         config, layout = state.layout.config, state.layout
-        self._plan = plan_for(config, tokens, KEPT, 1, 0, 1)
+        normed_after = {"attn_out", "mlp_out"} if config.norm in ("post", "deepnorm", "sandwich") else set()
+        self._plan = plan_for(config, tokens, KEPT | normed_after, 1, 0, 1)
         self._chunk_of = self._describe(config, layout, self._plan)
 
     def run(
@@ -118,7 +121,7 @@ class CompiledSteps:
             job[column] = array.ctypes.data
         control = np.zeros((steps * to.STEP_PHASES + 1, at.CONTROL_WIDTH), np.int32)
         start: int = control.ctypes.data + -control.ctypes.data % 64
-        others = range(1, min(workers, groups, WORKERS + 1))
+        others = range(1, min(workers, int(job[to.J_WORKERS])))
         helpers = [help_with(self._train, job.ctypes.data, start, number, 0, steps) for number in others]
         done = self._train(job.ctypes.data, start, 0, 0, steps)
         for helper in helpers:
@@ -146,12 +149,11 @@ class CompiledSteps:
         self._gradient = layout.zeros()
         vector = state.parameters.ctypes.data
         panels, turned, matrices = self._matrices(layout, vector)
-        sizes = sizes_from(plan.sizes, 0, 0, bool(plan.offsets[0, at.COSINES]))
-        learned = config.position == "learned"
-        if learned:
+        encoding = 0
+        if config.position == "learned" and config.placed != "none":
             encoding = vector + at_start["embedding.position"]
-        else:
-            encoding = room.array(encoding_table(config, random_weights(config), self._tokens))
+        elif config.position == "sinusoidal" and config.placed != "none":
+            encoding = room.array(sinusoid(self._tokens, config.d_model, config.sinusoid_layout))
         addresses = np.zeros((config.n_layers, len(at.PARAMETERS)), np.int64)
         for layer in range(config.n_layers):
             for column, name in enumerate(at.PARAMETERS):
@@ -163,32 +165,27 @@ class CompiledSteps:
                 chunks.append((offset + start, min(CHUNK, spec.size - start)))
                 owners.append(number)
         count = min(GROUPS, self._batch)
-        groups = [
-            self._group(
-                config,
-                layout,
-                plan,
-                addresses,
-                encoding,
-                turned,
-                number * self._batch // count,
-                (number + 1) * self._batch // count,
-            )
-            for number in range(count)
-        ]
+        workers, together = min(WORKERS, count), sentences_together(self._batch, self._tokens)
+        sizes = {"sizes": room.table([self._sizes(plan, sentences) for sentences in range(1, together + 1)])}
+        at_work = [sizes | self._worker(config, plan, addresses, together) for _ in range(workers)]
+        parts = [self._group(layout, turned, number) for number in range(count)]
+        groups = [[int((part | worker)[name]) for name in to.GROUP] for part in parts for worker in at_work]
         output = TOKEN_TABLE if config.tied else "unembedding.W"
         final = config.has_final_norm
         named = {
             to.J_GROUPS: count,
+            to.J_WORKERS: workers,
+            to.J_TOGETHER: together,
             to.J_ROWS_OF_GROUPS: room.table(groups),
             to.J_LAYERS: config.n_layers,
             to.J_TOKENS: self._tokens,
             to.J_WIDTH: config.d_model,
             to.J_VOCABULARY: config.vocabulary,
-            to.J_SIZES: sizes.address,
+            to.J_SIZES: sizes["sizes"],
             to.J_FACTORS: plan.factors.address,
             to.J_SETTINGS: room.array(self._optimiser.settings(sqrt(config.d_model) if config.scale_embedding else 1.0)),
-            to.J_ENCODING: encoding if config.placed == "input" else 0,
+            to.J_ENCODING: encoding,
+            to.J_AT_INPUT: config.placed == "input",
             to.J_TOKEN_TABLE: vector + at_start[TOKEN_TABLE],
             to.J_FINAL_GAIN: vector + at_start["final_norm.gain"] if final else 0,
             to.J_FINAL_BIAS: vector + at_start["final_norm.bias"] if "final_norm.bias" in at_start else 0,
@@ -206,7 +203,6 @@ class CompiledSteps:
             to.J_ADAPTIVE: self._optimiser.adaptive,
             to.J_BATCH: self._batch,
         }
-        room.held.append(sizes.numbers)
         for column, value in named.items():
             job[column] = value
         return np.array(owners, np.int64)
@@ -226,58 +222,83 @@ class CompiledSteps:
             rows.append((vector + 4 * offset, *shape, panels[spec.name], turned[spec.name]))
         return panels, turned, rows
 
-    def _group(
-        self,
-        config: ModelConfig,
-        layout: ParameterVector,
-        plan: Plan,
-        addresses: NDArray[np.int64],
-        encoding: int,
-        turned: dict[str, int],
-        first: int,
-        end: int,
-    ) -> list[int]:
-        """A row of layout.GROUP."""
-        room, tokens, width = self._room, self._tokens, config.d_model
-        queries, keys, head = config.n_heads * config.d_head, config.kv_heads * config.d_head, config.d_head
-        arrangement = plan.arrangement
-        memory = room.floats(arrangement.bytes // 4)
-        arrays = plan.offsets + plan.inside * memory
-        arrays[:, at.ENCODING] = encoding
-        gradient = room.floats(layout.size)
+    def _sizes(self, plan: Plan, sentences: int) -> int:
+        """Address of the sizes of a pass over the rows of some sentences together."""
+        sizes = list(plan.sizes)
+        sizes[at.TOKENS] *= sentences
+        found = sizes_from(tuple(sizes), 0, 0, bool(plan.offsets[0, at.COSINES]))
+        self._room.held.append(found.numbers)
+        return found.address
+
+    def _group(self, layout: ParameterVector, turned: dict[str, int], number: int) -> dict[str, int]:
+        """The words of layout.GROUP that are a group's own: its sentences and its gradients."""
+        config = layout.config
+        gradient = self._room.floats(layout.size)
         d_of = {spec.name: gradient + 4 * offset for spec, offset in zip(layout.specs, layout.offsets, strict=True)}
         gradients = [
             [d_of.get(_BLOCK.format(layer, name), 0) for name in at.PARAMETERS]
             + [turned.get(_BLOCK.format(layer, name), 0) for name in to.TURNED]
             for layer in range(config.n_layers)
         ]
-        rotates = bool(plan.offsets[0, at.COSINES])
-        shapes = {
-            **dict.fromkeys(("d_stream", "d_change", "read", "d_read", "encoded", "last"), (tokens, width)),
-            **dict.fromkeys(("d_q", "d_z"), (tokens, queries)),
-            **dict.fromkeys(("d_k", "d_v"), (tokens, keys)),
-            **dict.fromkeys(("d_hidden", "d_up"), (tokens, config.ff_width)),
-            "d_scores": (tokens, tokens),
-            "panels": (in_panels(tokens), head),
-            "row": (width,),
-            "logits": (tokens, config.vocabulary),
-        }
-        named = {name: room.floats(prod(shape)) for name, shape in shapes.items()} | {
-            "table": room.table(np.concatenate([arrays, addresses], axis=1)),
-            "gradients": room.table(gradients),
+        count = min(GROUPS, self._batch)
+        return {
+            "gradients": self._room.table(gradients),
             "gradient": gradient,
             "length": layout.size,
-            "first": first,
-            "end": end,
-            "memory": memory + arrangement.worker_offset,
-            "neg_sines": room.array(-turns(tokens, head, config.rope_base)[1]) if rotates else 0,
+            "begun": 0,
+            "first": number * self._batch // count,
+            "end": (number + 1) * self._batch // count,
             "d_tokens": d_of[TOKEN_TABLE],
             "d_positions": d_of.get("embedding.position", 0) if config.placed != "none" else 0,
             "d_final_gain": d_of.get("final_norm.gain", 0),
             "d_final_bias": d_of.get("final_norm.bias", 0),
             "d_output": d_of[TOKEN_TABLE if config.tied else "unembedding.W"],
         }
-        return [int(named[name]) for name in to.GROUP]
+
+    def _worker(self, config: ModelConfig, plan: Plan, parameters: NDArray[np.int64], together: int) -> dict[str, int]:
+        """The words of layout.GROUP that are a worker's own: where it works on so many sentences; `parameters` [L, PARAMETERS]."""
+        room, tokens, width, rows = self._room, self._tokens, config.d_model, together * self._tokens
+        queries, keys, head = config.n_heads * config.d_head, config.kv_heads * config.d_head, config.d_head
+        shapes = {
+            **dict.fromkeys(("encoding", "d_stream", "d_change", "read", "d_read", "encoded", "last"), (rows, width)),
+            **dict.fromkeys(("d_q", "d_z"), (rows, queries)),
+            **dict.fromkeys(("d_k", "d_v"), (rows, keys)),
+            **dict.fromkeys(("d_hidden", "d_up"), (rows, config.ff_width)),
+            "d_scores": (tokens, tokens),
+            "panels": (in_panels(tokens), head),
+            "row": (width,),
+            "logits": (rows, config.vocabulary),
+            "memory": (plan.arrangement.bytes - plan.arrangement.worker_offset,),
+        }
+        words = {name: room.floats(prod(shape)) for name, shape in shapes.items()}
+        words["neg_sines"] = 0
+        tables = np.concatenate([self._arrays(plan, together), np.repeat(parameters[None], together, axis=0)], axis=2)
+        tables[:, :, at.ENCODING] = words["encoding"]
+        if plan.offsets[0, at.COSINES]:
+            cosines, sines = (np.tile(table, (together, 1)) for table in turns(tokens, head, config.rope_base))
+            tables[:, :, at.COSINES], tables[:, :, at.SINES] = room.array(cosines), room.array(sines)
+            words["neg_sines"] = room.array(-sines)
+        return words | {"table": room.table(tables)}
+
+    def _arrays(self, plan: Plan, together: int) -> NDArray[np.int64]:
+        """[together, L, ARRAYS] addresses of a pass's arrays, for each sentence behind those of the one before."""
+        places = plan.arrangement.places
+        numbers = [prod(places[name].shape if name in places else places["stream"].shape) for name in at.ARRAYS]
+        found = np.repeat(plan.offsets[None], together, axis=0)
+        found[:, :, (at.ROW_ENTROPY, at.ROW_SUMS)] = 0  # nobody looks at them
+        starts: dict[int, int] = {}
+        for layer, column in np.ndindex(plan.offsets.shape):
+            if plan.inside[column] and column not in (at.ROW_ENTROPY, at.ROW_SUMS):
+                offset = int(plan.offsets[layer, column])
+                if offset not in starts:
+                    starts[offset] = self._room.floats(together * numbers[column])
+                found[:, layer, column] = starts[offset] + 4 * numbers[column] * np.arange(together)
+        return found
+
+
+def sentences_together(batch: int, tokens: int) -> int:
+    """How many sentences of a group are computed at once."""
+    return max(1, min(ROWS // tokens, -(-batch // min(GROUPS, batch))))
 
 
 @lru_cache(maxsize=1)

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.kernels import KernelsUnavailableError
-from core.learning.compiled import GROUPS, CompiledSteps, compiled_train
+from core.kernels.workers import WORKERS
+from core.learning.compiled import GROUPS, CompiledSteps, compiled_train, sentences_together
 from core.learning.optimiser import Optimiser
 from core.learning.plain import plain_steps
 from core.learning.schedule import Schedule
@@ -289,8 +290,8 @@ class Trainer:
 
 
 def bytes_needed(setup: TrainingSetup) -> int:
-    """Bytes that a training takes: vectors, one gradient a group, panels, and one sentence's arrays for each group, about."""
+    """Bytes that a training takes: vectors, one gradient a group, panels, and the arrays each worker computes in, about."""
     size = FLOAT_BYTES * parameter_vector(setup.config).size
-    groups = min(GROUPS, setup.batch)
+    groups, together = min(GROUPS, setup.batch), sentences_together(setup.batch, setup.task.length)
     sentence = peak_bytes(setup.config, setup.task.length, EVERYTHING, logits=True).total - size
-    return size * (8 + groups) + groups * 2 * max(0, sentence)
+    return size * (8 + groups) + min(WORKERS, groups) * together * 2 * max(0, sentence)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -126,12 +128,23 @@ def test_a_batch_without_targets_changes_nothing() -> None:
     np.testing.assert_array_equal(state.parameters, before)
 
 
-@pytest.mark.parametrize("size,tokens", [(1, 1), (3, 33), (2, 70), (9, 4)])
-def test_odd_sizes(size: int, tokens: int) -> None:
-    """One sentence of one token, more sentences than groups, lengths beside the panels' width."""
-    config = ModelConfig(
-        d_model=36, n_layers=2, n_heads=3, n_kv_heads=1, d_ff=50, vocabulary=70, context=80, position="learned", norm="sandwich"
-    )
+WHERE: dict[str, dict[str, Any]] = {
+    "learned": {"position": "learned", "norm": "sandwich", "n_kv_heads": 1},
+    "learned after attention": {"position": "learned", "placement": "after-attention", "norm": "post", "tied": True},
+    "learned in every block": {"position": "learned", "placement": "every-block", "mask": "causal"},
+    "learned at queries and keys": {"position": "learned", "placement": "query-key", "tied": False},
+    "sinusoidal in every block": {"placement": "every-block", "norm_kind": "rmsnorm", "activation": "swiglu"},
+    "rotary": {"position": "rotary", "placement": "query-key", "mask": "causal", "norm": "deepnorm"},
+    "alibi": {"position": "alibi", "placement": "query-key", "mask": "window:3", "norm": "none"},
+}
+
+
+@pytest.mark.parametrize("size,tokens", [(1, 1), (3, 33), (2, 70), (9, 4), (20, 30), (13, 9)])
+@pytest.mark.parametrize("where", WHERE)
+def test_odd_sizes(size: int, tokens: int, where: str) -> None:
+    """One sentence of one token, more sentences than groups, lengths beside the width of panels, some at once and then fewer."""
+    usual: dict[str, Any] = {"d_model": 36, "n_layers": 2, "n_heads": 3, "d_ff": 50, "vocabulary": 70, "context": 80}
+    config = ModelConfig(**usual | WHERE[where])
     state = State.start(random_weights(config))
     ids, wanted = batches(1, size, tokens, 70)
     loss, gradient = batch_gradient(state, ids[0], wanted[0])

@@ -12,15 +12,18 @@ from core.kernels.layout import PARAMETERS
 
 JOB: Final = (
     "groups",
+    "workers",
     "rows_of_groups",
     "layers",
     "tokens",
+    "together",
     "width",
     "vocabulary",
     "sizes",
     "factors",
     "settings",
     "encoding",
+    "at_input",
     "token_table",
     "final_gain",
     "final_bias",
@@ -45,23 +48,27 @@ JOB: Final = (
     "squares",
     "changes",
 )
-"""`rows_of_…`: addresses of the tables below. `sizes`, `factors`: of a pass over one sentence. `encoding`: 0 unless it is added at
-the input; `final_gain`: 0 without a final norm. `output_panels` [D, V] and `output_turned` [V, D]: the output matrix.
-`parameters`, `gradient` and both moments are vectors as in core.learning.vector; `adaptive`: 1 for Adam, 0 for SGD.
+"""`rows_of_…`: addresses of the tables below; that of groups has a row for each group and worker. `together`: most sentences that
+are computed at once, `sizes`: addresses of the sizes of a pass over 1, 2, … of them. `encoding` [T, D]: 0 where none is added,
+`at_input`: 1 where it is added there. `final_gain`: 0 without a final norm. `output_panels` [D, V] and `output_turned` [V, D]: the
+output matrix. `parameters`, `gradient` and both moments are vectors as in core.learning.vector; `adaptive`: 1 for Adam, 0 for SGD.
 Of each step: `ids` and `targets` int64 [steps, batch, tokens]; `rates` float32 [steps, 3]: learning rate, 1/(1 − β₁ᵗ), 1/(1 − β₂ᵗ);
 `shares` float32 [steps]: 1 / places that count. Written: `losses` float64 [steps, groups], `squares` and `changes` float64
 [steps, chunks]: sums of squares of the gradient, and of what was taken off the parameters."""
 (
     J_GROUPS,
+    J_WORKERS,
     J_ROWS_OF_GROUPS,
     J_LAYERS,
     J_TOKENS,
+    J_TOGETHER,
     J_WIDTH,
     J_VOCABULARY,
     J_SIZES,
     J_FACTORS,
     J_SETTINGS,
     J_ENCODING,
+    J_AT_INPUT,
     J_TOKEN_TABLE,
     J_FINAL_GAIN,
     J_FINAL_BIAS,
@@ -106,12 +113,15 @@ to which a longer gradient is clipped, 0: never."""
 ) = range(len(SETTINGS))
 GROUP: Final = (
     "table",
+    "sizes",
+    "begun",
     "gradients",
     "gradient",
     "length",
     "first",
     "end",
     "memory",
+    "encoding",
     "neg_sines",
     "d_tokens",
     "d_positions",
@@ -135,19 +145,25 @@ GROUP: Final = (
     "last",
     "logits",
 )
-"""`table`: that of a pass over one sentence, `memory`: that of its worker (core.kernels.layout). `gradients`: below; `gradient`:
-the group's own vector, of `length` numbers. `first`, `end`: its sentences of the batch. `d_positions`: 0 unless the encoding is
-learned; `d_output`: the gradient of the output matrix [D, V], of the tied one [V, D]. The rest is room to work in: d_stream,
-d_change, read, d_read, encoded, last [T, D], d_q, d_z [T, H·K], d_k, d_v [T, H_kv·K], d_hidden, d_up [T, F], d_scores [T, T],
-logits [T, V], row [D], and `panels` for one head's values turned."""
+"""`table` [together, L, COLUMNS]: those of a pass over each of the sentences (core.kernels.layout), whose arrays stand one behind
+the other, so that the first one's are also those of all rows together; the maps excepted. `sizes`: those of the job; `memory`: of
+the worker. `begun`: 0 until the gradients of matrices hold something to add to. `gradients`: below; `gradient`: the group's own
+vector, of `length` numbers. `first`, `end`: its sentences of the batch. `d_positions`: 0 unless the encoding is learned;
+`d_output`: the gradient of the output matrix [D, V], of the tied one [V, D].
+The rest is room to work in, of the worker, for R = together · T rows: encoding (that of the job for each sentence), d_stream,
+d_change, read, d_read, encoded, last [R, D], d_q, d_z [R, H·K], d_k, d_v [R, H_kv·K], d_hidden, d_up [R, F], logits [R, V],
+neg_sines [R, K/2], row [D], for one head d_scores [T, T], and `panels` for its values turned."""
 (
     G_TABLE,
+    G_SIZES,
+    G_BEGUN,
     G_GRADIENTS,
     G_GRADIENT,
     G_LENGTH,
     G_FIRST,
     G_END,
     G_MEMORY,
+    G_ENCODING,
     G_NEG_SINES,
     G_D_TOKENS,
     G_D_POSITIONS,

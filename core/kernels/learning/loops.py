@@ -30,13 +30,13 @@ def scale(x, factor, n):
             a[j] *= factor
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
-def norm_back_row(x, d_out, gain, target, d_gain, d_bias, n, rms):
-    """LayerNorm or RMSNorm backwards: (g − mean g − x̂ · mean(g · x̂)) / σ with g = d_out · gain, in RMSNorm without mean g.
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def norm_back_row(x, gradient, gain, d_gain, d_bias, n, rms):
+    """LayerNorm or RMSNorm backwards, in place: (g − mean g − x̂ · mean(g · x̂)) / σ, g = gradient · gain; RMSNorm without mean g.
 
-    `target` may be `d_out`. d_gain += d_out · x̂, d_bias += d_out; a d_bias of 0: there is none.
+    d_gain += gradient · x̂, d_bias += gradient; a d_bias of 0: there is none.
     """
-    a, d, w, t, dw = floats(x), floats(d_out), floats(gain), floats(target), floats(d_gain)
+    a, d, w, dw = floats(x), floats(gradient), floats(gain), floats(d_gain)
     mean, squares, total, along = 0.0, 0.0, F(0), F(0)
     if not rms:
         for j in range(n):
@@ -59,7 +59,7 @@ def norm_back_row(x, d_out, gain, target, d_gain, d_bias, n, rms):
         near = (a[j] - middle) * factor
         slope = d[j]
         dw[j] += slope * near
-        t[j] = (slope * w[j] - total - near * along) * factor
+        d[j] = (slope * w[j] - total - near * along) * factor
 
 
 @compiled("void(int64, int64, int64, int64, int64)")
@@ -127,6 +127,14 @@ def cross_entropy_row(logits, n, target, share):
         x[j] *= factor
     x[target] -= share
     return (log(total) - wanted) * share
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64)")
+def sum_of_four(a, b, c, d, target, n):
+    """a + b + c + d, read at once: from memory four rows arrive in less time than one after the other."""
+    w, x, y, z, t = floats(a), floats(b), floats(c), floats(d), floats(target)
+    for j in range(n):
+        t[j] = ((w[j] + x[j]) + y[j]) + z[j]
 
 
 @compiled("float64(int64, int64)")
