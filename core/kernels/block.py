@@ -302,15 +302,21 @@ def piece(table, sizes, factors, memory, layer, phase, number):
     if phase == at.PROJECT:
         encoded, normed, new_keys = array[at.ENCODED] + below, array[at.NORMED] + below, 4 * first * keys
         of_queries, of_keys = size[at.PIECES_OF_QUERIES], size[at.PIECES_OF_KEYS]
-        if number < of_queries:
-            cut, q = sizes + 8 * at.CUT_QUERIES, array[at.Q] + 4 * first * queries
-            linear(cut, number, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], q, memory)
-        elif number < of_queries + of_keys:
-            cut, number = sizes + 8 * at.CUT_KEYS, number - of_queries
-            linear(cut, number, rows, width, keys, encoded, array[at.W_K], array[at.B_K], array[at.K] + new_keys, memory)
+        if of_queries == of_keys:  # queries, keys and values of the same rows or heads one after the other, for the same worker
+            which, part = number % 3, number // 3
+        elif number < of_queries:
+            which, part = 0, number
         else:
-            cut, number = sizes + 8 * at.CUT_KEYS, number - of_queries - of_keys
-            linear(cut, number, rows, width, keys, normed, array[at.W_V], array[at.B_V], array[at.V] + new_keys, memory)
+            which, part = 1 + (number - of_queries) // of_keys, (number - of_queries) % of_keys
+        if which == 0:
+            cut, q = sizes + 8 * at.CUT_QUERIES, array[at.Q] + 4 * first * queries
+            linear(cut, part, rows, width, queries, encoded, array[at.W_Q], array[at.B_Q], q, memory)
+        elif which == 1:
+            k = array[at.K] + new_keys
+            linear(sizes + 8 * at.CUT_KEYS, part, rows, width, keys, encoded, array[at.W_K], array[at.B_K], k, memory)
+        else:
+            v = array[at.V] + new_keys
+            linear(sizes + 8 * at.CUT_KEYS, part, rows, width, keys, normed, array[at.W_V], array[at.B_V], v, memory)
     elif phase == at.ATTEND:
         before = first // size[at.MAP_ROWS]
         groups = size[at.MAP_GROUPS] - before
@@ -333,3 +339,20 @@ def piece(table, sizes, factors, memory, layer, phase, number):
     else:
         start = first + number * size[at.ROWS_OF_PIECE]
         some_rows(table, sizes, factors, memory, layer, phase, start, min(start + size[at.ROWS_OF_PIECE], tokens))
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def piece_and_what_follows(table, sizes, factors, memory, layer, phase, number):
+    """`piece`; after that of an attention's output all that its rows go through up to the next block's queries, keys and values."""
+    piece(table, sizes, factors, memory, layer, phase, number)
+    size = longs(sizes)
+    if phase == at.OUTPUT and size[at.PIECES + at.EXPAND] == 0:
+        piece(table, sizes, factors, memory, layer, at.EXPAND, number)
+        piece(table, sizes, factors, memory, layer, at.CONTRACT, number)
+        if layer + 1 < size[at.LAYERS]:
+            for which in range(3):
+                piece(table, sizes, factors, memory, layer + 1, at.PROJECT, 3 * number + which)
+            if size[at.PIECES + at.ROTATE]:
+                rows = size[at.CUT_OUTPUT]
+                start = size[at.FIRST] + number * rows
+                some_rows(table, sizes, factors, memory, layer + 1, at.ROTATE, start, min(start + rows, size[at.TOKENS]))

@@ -53,7 +53,8 @@ def cut_product(m: int, k: int, n: int) -> Cut:
 def cut_block(rows: int, width: int, queries: int, keys: int, hidden: int, map_pieces: int, *, rotates: bool) -> tuple[int, ...]:
     """What follows layout.SIZES in `sizes`, for `rows` new rows; `queries` = H·K, `keys` = H_kv·K.
 
-    A product that is cut by rows alone is followed at once by what the next phase does with its rows.
+    A product that is cut by rows alone is followed at once by what the next phase does with its rows. Where all products are cut
+    into the same rows, these go through everything between one attention and the next without waiting for others.
     """
     if rows == 0:
         return (0,) * (at.PIECES + at.PHASES - len(at.SIZES))
@@ -77,8 +78,12 @@ def cut_block(rows: int, width: int, queries: int, keys: int, hidden: int, map_p
         at.CONTRACT: products[at.CUT_CONTRACT].pieces,
         at.LEAVE: 0 if products[at.CUT_CONTRACT].across == 1 else by_rows,
     }
+    once = at.ENTER + 1
+    if {(cut.rows, cut.across) for cut in products.values()} == {(products[at.CUT_OUTPUT].rows, 1)}:
+        once = at.ROTATE + 1
+        pieces[at.EXPAND] = pieces[at.CONTRACT] = 0
     cuts = [number for _, cut in sorted(products.items()) for number in (cut.rows, cut.columns, cut.across, cut.pieces)]
-    return (*cuts, row_piece, *(pieces[phase] for phase in range(at.PHASES)))
+    return (*cuts, row_piece, once, *(pieces[phase] for phase in range(at.PHASES)))
 
 
 def _share(n: int, parts: int, unit: int) -> int:

@@ -176,7 +176,9 @@ CUT_QUERIES, CUT_KEYS, CUT_OUTPUT, CUT_EXPAND, CUT_CONTRACT = range(len(SIZES), 
 PIECES_OF_QUERIES, PIECES_OF_KEYS = CUT_QUERIES + 3, CUT_KEYS + 3
 ROWS_OF_PIECE: Final = len(SIZES) + 20
 """Rows that are normalised or added as one piece."""
-PIECES: Final = ROWS_OF_PIECE + 1
+ONCE: Final = ROWS_OF_PIECE + 1
+"""Phases before it are done of the first block only: those of the others follow the block before, row by row."""
+PIECES: Final = ONCE + 1
 """The number of pieces of each phase."""
 
 PLACE_OF_NORM: Final = {"pre": 0, "post": 1, "deepnorm": 1, "sandwich": 2, "none": 3}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from core.kernels import layout as at
 from core.kernels._jit import NAP, compiled, entry, fetch, fetch_add, integers, longs, nap
-from core.kernels.block import piece
+from core.kernels.block import piece_and_what_follows
 from core.kernels.loops import I
 
 SPINS = 100_000
@@ -23,7 +23,7 @@ def take_part(table, sizes, factors, control, memory, helper, first_layer, end_l
         for phase in range(first_phase, end_phase):
             taken = control + 4 * at.CONTROL_WIDTH * (layer * at.PHASES + phase)
             total = longs(sizes)[at.PIECES + phase]
-            if total == 0 or (phase == at.ENTER and layer > longs(sizes)[at.FIRST_LAYER]):
+            if total == 0 or (phase < longs(sizes)[at.ONCE] and layer > longs(sizes)[at.FIRST_LAYER]):
                 continue
             while fetch_add(taken, I(1)) < total:
                 # One from the front and one from the back: so each comes by the same rows in every phase.
@@ -31,7 +31,7 @@ def take_part(table, sizes, factors, control, memory, helper, first_layer, end_l
                     number = total - 1 - fetch_add(taken + 4 * at.FROM_BACK, I(1))
                 else:
                     number = fetch_add(taken + 4 * at.FROM_FRONT, I(1))
-                piece(table, sizes, factors, memory, layer, phase, number)
+                piece_and_what_follows(table, sizes, factors, memory, layer, phase, number)
                 fetch_add(taken + 4 * at.DONE, I(1))
             spins = 0
             while fetch(taken + 4 * at.DONE) < total:

@@ -38,9 +38,9 @@ def check_weights(config: ModelConfig, theirs: ModelConfig) -> None:
 
 def check_ids(config: ModelConfig, ids: Sequence[int]) -> None:
     """Raise InputError when one of `ids` is not in 0 … V−1: there is no row of the token table for it."""
-    for value in (min(ids, default=0), max(ids, default=0)):
-        if not 0 <= value < config.vocabulary:
-            raise InputError(_NOT_A_TOKEN, value=value, last=config.vocabulary - 1)
+    least, most = (min(ids), max(ids)) if ids else (0, 0)
+    if least < 0 or most >= config.vocabulary:
+        raise InputError(_NOT_A_TOKEN, value=least if least < 0 else most, last=config.vocabulary - 1)
 
 
 def check_length(config: ModelConfig, tokens: int) -> None:

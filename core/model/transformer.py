@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from functools import cache, partial
+from math import sqrt
 from operator import index
 
 import numpy as np
@@ -174,7 +175,7 @@ def embed(
     """
     x = weights.token_rows(ids, out)
     if config.scale_embedding:
-        x *= np.float32(np.sqrt(config.d_model))
+        x *= np.float32(sqrt(config.d_model))
     if config.placed == "input":
         x += encoding
     return x

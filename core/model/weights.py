@@ -125,6 +125,7 @@ class RandomWeights(Weights):
 
     def __init__(self, config: ModelConfig, reuse: RandomWeights | None = None) -> None:
         super().__init__(config, "random", f"seed {config.seed}", {})
+        self._keys: Final = {name: _key(spec) for name, spec in self._specs.items()}
         self._arrays: dict[tuple[object, ...], FloatArray] = {}
         self._rows: FloatArray = np.empty((0, config.d_model), np.float32)
         """Rows of the token table drawn without the rest of it: the first `_drawn` are."""
@@ -132,14 +133,14 @@ class RandomWeights(Weights):
         self._places: NDArray[np.int32] = np.full(config.vocabulary, -1, np.int32)
         """[V] which of `_rows` is that of an id; −1 for none."""
         if reuse is not None and reuse.config.seed == config.seed:
-            wanted = {self._key(spec) for spec in self._specs.values()}
+            wanted = set(self._keys.values())
             with reuse._drawing:
                 self._take_over(reuse, wanted)
 
     def _take_over(self, reuse: RandomWeights, wanted: set[tuple[object, ...]]) -> None:
         """Take over what `reuse` has drawn of what is wanted."""
         self._arrays = {key: array for key, array in reuse._arrays.items() if key in wanted}
-        if self._key(reuse._specs[TOKEN_TABLE]) in wanted:
+        if reuse._keys[TOKEN_TABLE] in wanted:
             # Only rows that are never written again: each of the two draws new ones for itself.
             self._rows, self._drawn, self._places = reuse._rows[: reuse._drawn], reuse._drawn, reuse._places.copy()
 
@@ -151,12 +152,12 @@ class RandomWeights(Weights):
     def token_rows(self, ids: Sequence[int], out: FloatArray | None = None) -> FloatArray:
         """Rows `ids` of the token table, [T, D], drawn without the rest of the table unless that is there."""
         spec = self._specs[TOKEN_TABLE]
-        if self._key(spec) in self._arrays:
+        if self._keys[TOKEN_TABLE] in self._arrays:
             return super().token_rows(ids, out)
         with self._drawing:
             numbers = np.asarray(ids, np.int64)
             places = self._places[numbers]
-            if len(places) and places.min() < 0:
+            if places.min(initial=0) < 0:
                 self._draw_rows(spec, numbers)
                 places = self._places[numbers]
             return _rows(self._rows, places, out)
@@ -180,14 +181,14 @@ class RandomWeights(Weights):
         _fill(rows, spec, f"{spec.name}/{number}", self.config.seed)
 
     def _stored(self, spec: ParameterSpec) -> FloatArray:
-        key = self._key(spec)
+        key = self._keys[spec.name]
         if key not in self._arrays:
             with self._drawing:
                 self._draw(spec, key)
         return self._arrays[key]
 
     def _store(self, spec: ParameterSpec, array: FloatArray) -> None:
-        self._arrays[self._key(spec)] = array
+        self._arrays[self._keys[spec.name]] = array
 
     def _draw(self, spec: ParameterSpec, key: tuple[object, ...]) -> None:
         if key not in self._arrays:  # another thread may have been quicker
@@ -200,11 +201,6 @@ class RandomWeights(Weights):
                 _fill(array, spec, spec.name, self.config.seed)
             array.setflags(write=False)
             self._arrays[key] = array
-
-    @staticmethod
-    def _key(spec: ParameterSpec) -> tuple[object, ...]:
-        """What a draw depends on besides the seed. The number of heads is not in it: cutting a matrix draws nothing."""
-        return (spec.name, matrix_shape(spec), spec.start)
 
 
 def to_panels(matrix: FloatArray) -> FloatArray:
@@ -229,9 +225,14 @@ def from_panels(panels: FloatArray, columns: int) -> FloatArray:
     return matrix
 
 
+def _key(spec: ParameterSpec) -> tuple[object, ...]:
+    """What a draw depends on besides the seed. The number of heads is not in it: cutting a matrix draws nothing."""
+    return (spec.name, matrix_shape(spec), spec.start)
+
+
 def _rows(table: FloatArray, numbers: Sequence[int] | NDArray[np.integer], out: FloatArray | None) -> FloatArray:
     # mode="clip" writes into `out` without a buffer in between; the numbers are those of rows.
-    rows: FloatArray = np.take(table, np.asarray(numbers, np.int64), axis=0, out=out, mode="clip")
+    rows: FloatArray = table.take(np.asarray(numbers, np.int64), 0, out, "clip")
     return rows
 
 

@@ -10,7 +10,7 @@ from math import sqrt
 
 from core.kernels import layout as at
 from core.kernels._jit import NAP, compiled, doubles, entry, fetch, fetch_add, floats, longs, nap
-from core.kernels.block import by_panels, copy_into_panels, multiply, piece, turn_into_panels
+from core.kernels.block import by_panels, copy_into_panels, multiply, piece, piece_and_what_follows, turn_into_panels
 from core.kernels.learning import layout as to
 from core.kernels.learning.backward import block_back, linear_back, positions_back
 from core.kernels.learning.loops import cross_entropy_row, finite, norm_back_row, squares_of, sum_of_four, total_of, update
@@ -50,9 +50,9 @@ def read_sentences(job, group, count, ids):
                     table = g[to.G_TABLE] + 8 * at.COLUMNS * j[to.J_LAYERS] * sentence
                     for number in range(longs(one)[at.PIECES + phase]):
                         piece(table, one, j[to.J_FACTORS], g[to.G_MEMORY], layer, phase, number)
-            elif phase != at.ENTER or layer == 0:
+            elif phase >= longs(all_)[at.ONCE] or layer == 0:
                 for number in range(longs(all_)[at.PIECES + phase]):
-                    piece(g[to.G_TABLE], all_, j[to.J_FACTORS], g[to.G_MEMORY], layer, phase, number)
+                    piece_and_what_follows(g[to.G_TABLE], all_, j[to.J_FACTORS], g[to.G_MEMORY], layer, phase, number)
 
 
 @compiled("float64(int64, int64, int64, int64, float32)")
