@@ -22,6 +22,8 @@ from core.kernels.loops import (
 )
 from core.panels import PANEL, TILE
 
+CACHED = 4096
+"""Numbers of a map that are worked on together, from scores to z: they stay in the first cache. But at least two rows of tiles."""
 tile_most, tile_4, tile_1 = tile(TILE_ROWS), tile(4), tile(1)
 
 
@@ -264,27 +266,28 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
     turn_into_panels(k, k_apart, tokens, width, floats(factors)[0], keys)
     copy_into_panels(v, k_apart, tokens, width, values)
     whole = array[at.ATTN_SCORES] or not causal  # else the scores that the mask forbids are never looked at
-    for column in range(0, tokens if whole else end, PANEL):
-        top = start if whole else max(start, column)
-        asked, line, some = q + 4 * top * q_apart, scores + 4 * ((top - start) * tokens + column), min(PANEL, tokens - column)
-        by_panels(end - top, some, width, asked, q_apart, keys + 4 * column * width, width * PANEL, I(0), line, tokens, memory)
-    for i in range(start, end):
-        row = 4 * (i - start) * tokens
-        if slope:
-            lower_by_distance(scores + row, i, slope, tokens if whole else i + 1)
-        low = max(0, i - window + 1) if window else 0
-        high = i + 1 if causal else tokens
-        copy(0, pattern + row, low)
-        copy(0, pattern + row + 4 * high, tokens - high)
-        stats, row = 4 * (head * tokens + i), row + 4 * low
-        entropy = array[at.ROW_ENTROPY] + stats if array[at.ROW_ENTROPY] else 0
-        softmax_row(scores + row, pattern + row, high - low, entropy, array[at.ROW_SUMS] + stats)
-    for i in range(start, end, TILE_ROWS):
-        some = min(TILE_ROWS, end - i)
-        low = max(0, i - window + 1) if window else 0
-        high = i + some if causal else tokens  # beyond it the pattern is 0
-        row, z = pattern + 4 * ((i - start) * tokens + low), array[at.Z] + 4 * (i * q_apart + head * width)
-        by_panels(some, width, high - low, row, tokens, values + 4 * low * PANEL, tokens * PANEL, I(0), z, q_apart, memory)
+    together = max(2 * TILE_ROWS, CACHED // tokens // TILE_ROWS * TILE_ROWS)
+    for top in range(start, end, together):
+        bottom = min(top + together, end)
+        seen, asked, line = tokens if whole else bottom, q + 4 * top * q_apart, scores + 4 * (top - start) * tokens
+        by_panels(bottom - top, seen, width, asked, q_apart, keys, width * PANEL, I(0), line, tokens, memory)
+        for i in range(top, bottom):
+            row = 4 * (i - start) * tokens
+            if slope:
+                lower_by_distance(scores + row, i, slope, seen)
+            low = max(0, i - window + 1) if window else 0
+            high = i + 1 if causal else tokens
+            copy(0, pattern + row, low)
+            copy(0, pattern + row + 4 * high, tokens - high)
+            stats, row = 4 * (head * tokens + i), row + 4 * low
+            entropy = array[at.ROW_ENTROPY] + stats if array[at.ROW_ENTROPY] else 0
+            softmax_row(scores + row, pattern + row, high - low, entropy, array[at.ROW_SUMS] + stats)
+        for i in range(top, bottom, TILE_ROWS):
+            some = min(TILE_ROWS, bottom - i)
+            low = max(0, i - window + 1) if window else 0
+            high = i + some if causal else tokens  # beyond it the pattern is 0
+            row, z = pattern + 4 * ((i - start) * tokens + low), array[at.Z] + 4 * (i * q_apart + head * width)
+            by_panels(some, width, high - low, row, tokens, values + 4 * low * PANEL, tokens * PANEL, I(0), z, q_apart, memory)
     if array[at.THUMBNAILS]:
         side = size[at.CELLS_PER_PIXEL]
         pixels = (tokens + side - 1) // side
