@@ -19,7 +19,7 @@ from core.learning.tasks import ReferenceLosses
 from gui import i18n
 from gui.access import accessible_controls
 from gui.drawing.map_marks import Texts
-from gui.drawing.training.axes import run_color, thinned
+from gui.drawing.training.axes import Axes, powers_around, run_color, thinned
 from gui.drawing.training.curves import lines_of, paint_curves
 from gui.drawing.training.words import RacePicture, loss_text, perplexity_text, rate_text, smoothed, standing
 from gui.theme.theme import DARK, LIGHT, Theme
@@ -354,3 +354,14 @@ def test_it_is_small_enough_for_the_smallest_window(page: TrainingPage) -> None:
 def test_the_tasks_of_one_race_are_one_object() -> None:
     assert task_of(RACE) is task_of(replace(RACE, steps=5))
     assert task_of(replace(RACE, text="abracadabra")).losses().uniform == pytest.approx(np.log(5))
+
+
+def test_lengths_far_apart_are_drawn_in_powers_of_ten() -> None:
+    """From 1 to 10 000 each power of ten takes as much room; what is 0 lies below the paper."""
+    assert powers_around(7.5, 3200.0) == (1.0, 10_000.0)
+    assert powers_around(1.0, 1.0) == (1.0, 10.0)
+    axes = Axes(QRectF(0, 0, 100, 200), 0.0, 6.0, 10_000.0, 1.0)
+    np.testing.assert_allclose(axes.y(np.array([1.0, 10.0, 100.0, 10_000.0])), [200, 150, 100, 0], atol=1e-9)
+    assert float(axes.y(np.array(0.0))) > 200
+    in_proportion = Axes(QRectF(0, 0, 100, 200), 0.0, 6.0, 10_000.0)
+    np.testing.assert_allclose(in_proportion.y(np.array([0.0, 5_000.0])), [200, 100], atol=1e-9)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from gui.drawing.inside.stream_chart import nice_ticks, paint_title
 from gui.drawing.inside.stream_words import figure
 from gui.drawing.map_marks import Texts
-from gui.i18n import integer
+from gui.i18n import integer, power_of_ten
 from gui.theme.categories import category
 from gui.theme.theme import Theme
 from gui.training.report import Floats
@@ -21,12 +21,14 @@ from gui.training.report import Floats
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """A place to draw in, x over `first` … `last`, y from 0 to `top`."""
+    """A place to draw in, x over `first` … `last`, y from 0 to `top`, or in powers of ten from `bottom` to `top`."""
 
     plot: QRectF
     first: float
     last: float
     top: float
+    bottom: float = 0.0
+    """0 where heights are in proportion to values."""
 
     def x(self, values: Floats) -> Floats:
         """Pixels from the left."""
@@ -35,7 +37,11 @@ class Axes:
 
     def y(self, values: Floats) -> Floats:
         """Pixels from the top; what is not finite or far outside lies just outside."""
-        share = np.nan_to_num(values / self.top, nan=2.0, posinf=2.0, neginf=-1.0)
+        if self.bottom:
+            share = np.log(np.maximum(values, 1e-300) / self.bottom) / math.log(self.top / self.bottom)
+        else:
+            share = values / self.top
+        share = np.nan_to_num(share, nan=2.0, posinf=2.0, neginf=-1.0)
         found: Floats = self.plot.bottom() - np.clip(share, -1.0, 2.0) * self.plot.height()
         return found
 
@@ -62,16 +68,28 @@ def tick_names(ticks: Iterable[float]) -> list[tuple[float, str]]:
     return [(tick, figure(tick, digits) if tick else figure(0.0, digits)) for tick in found]
 
 
-def framed(rect: QRectF, top: float, first: float, last: float, theme: Theme, texts: Texts, *, right: float = 0.0) -> Axes:
+def framed(
+    rect: QRectF, top: float, first: float, last: float, theme: Theme, texts: Texts, *, right: float = 0.0, bottom: float = 0.0
+) -> Axes:
     """Where the paper lies in `rect`, with room for a heading, the numbers at the left, and a line of numbers below."""
     line = texts.line("caption")
-    names = [name for _, name in _y_ticks(top, rect.height())]
+    names = [name for _, name in _y_ticks(top, bottom, rect.height())]
     left = max(texts.width(name, "caption") for name in names) + theme.px(8)
     plot = rect.adjusted(left, line + theme.px(8), -max(right, theme.px(6)), -line - theme.px(6))
-    return Axes(plot, first, last, top)
+    return Axes(plot, first, last, top, bottom)
 
 
-def _y_ticks(top: float, height: float) -> list[tuple[float, str]]:
+def powers_around(least: float, greatest: float) -> tuple[float, float]:
+    """The powers of ten at and below `least` and at and above `greatest`, which are more than 0."""
+    bottom, top = math.floor(math.log10(least)), math.ceil(math.log10(greatest))
+    return 10.0**bottom, 10.0 ** max(top, bottom + 1)
+
+
+def _y_ticks(top: float, bottom: float, height: float) -> list[tuple[float, str]]:
+    if bottom:
+        first, last = round(math.log10(bottom)), round(math.log10(top))
+        apart = max(1, math.ceil((last - first) * 25 / height))
+        return [(10.0**power, power_of_ten(power)) for power in range(first, last + 1, apart)]
     return tick_names(nice_ticks(0.0, top, max(2, int(height / 50))))
 
 
@@ -82,7 +100,7 @@ def paint_frame(painter: QPainter, rect: QRectF, axes: Axes, title: str, theme: 
     painter.fillRect(plot, theme.surface)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.setFont(texts.font("caption"))
-    for tick, name in _y_ticks(axes.top, rect.height()):
+    for tick, name in _y_ticks(axes.top, axes.bottom, rect.height()):
         height = round(float(axes.y(np.array(tick)))) + 0.5
         if height < plot.top() - 1:
             continue

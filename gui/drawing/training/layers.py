@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen
@@ -15,6 +17,7 @@ from gui.drawing.training.axes import (
     paint_layers,
     paint_number,
     paint_steps,
+    powers_around,
     run_color,
     thinned,
 )
@@ -22,6 +25,9 @@ from gui.drawing.training.words import RacePicture, run_name
 from gui.i18n import integer
 from gui.theme.theme import Theme
 from gui.training.report import Floats
+
+FAR_APART: Final = 100.0
+"""Lengths of vectors whose greatest is more than so many times the least are drawn in powers of ten."""
 
 
 def paint_gradients(painter: QPainter, rect: QRectF, picture: RacePicture, theme: Theme, texts: Texts) -> None:
@@ -88,9 +94,13 @@ def paint_residuals(painter: QPainter, rect: QRectF, picture: RacePicture, theme
     """The mean length of a token's vector, as it goes in (0) and after each block, for every run."""
     looks = [(lane.lane.number, lane.look.residuals) for lane in picture.lanes if lane.look is not None]
     layers = picture.report.facts.race.layers
-    top = axis_top(_highest([values for _, values in looks]))
+    lengths = [values for _, values in looks]
+    top, bottom = axis_top(_highest(lengths)), 0.0
+    least = _lowest(lengths)
+    if top > FAR_APART * least > 0:  # else one run without norms presses all others flat
+        bottom, top = powers_around(least, _highest(lengths))
     painter.save()
-    axes = framed(rect, top, 0.0, float(layers), theme, texts, right=theme.px(20))
+    axes = framed(rect, top, 0.0, float(layers), theme, texts, right=theme.px(20), bottom=bottom)
     paint_frame(painter, rect, axes, QCoreApplication.translate("Training", "Length of a token’s vector by layer"), theme, texts)
     paint_layers(painter, axes, 0, layers, theme, texts)
     for number, values in looks:
@@ -134,6 +144,12 @@ def _paint_waiting(painter: QPainter, plot: QRectF, words: str, theme: Theme, te
     painter.setFont(texts.font("caption"))
     painter.setPen(theme.muted)
     painter.drawText(plot, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), words)
+
+
+def _lowest(arrays: list[Floats]) -> float:
+    """The least finite number above 0 of all; 0 where there is none."""
+    found = [float(array[array > 0].min()) for array in arrays if (array[np.isfinite(array)] > 0).any()]
+    return min(found, default=0.0)
 
 
 def _highest(arrays: list[Floats]) -> float:
