@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QRadioButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QRadioButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from core.learning.tasks import ReferenceLosses
@@ -365,3 +365,19 @@ def test_lengths_far_apart_are_drawn_in_powers_of_ten() -> None:
     assert float(axes.y(np.array(0.0))) > 200
     in_proportion = Axes(QRectF(0, 0, 100, 200), 0.0, 6.0, 10_000.0)
     np.testing.assert_allclose(in_proportion.y(np.array([0.0, 5_000.0])), [200, 100], atol=1e-9)
+
+
+def test_the_curves_come_into_view_when_a_race_starts(page: TrainingPage, qtbot: QtBot) -> None:
+    """In a small window they stand below the cards; once someone scrolls back, they are left alone."""
+    page.resize(440, 420)
+    page.show()
+    qtbot.waitExposed(page)
+    bar = page.findChild(QScrollArea).verticalScrollBar()
+    show(page, usual())
+    assert bar.value() == 0
+    show(page, replace(usual(), phase="running"))
+    curves = page.board.curves
+    assert 0 <= curves.mapTo(page, curves.rect().topLeft()).y() < page.height() / 2
+    bar.setValue(0)
+    show(page, replace(usual(), phase="running"))
+    assert bar.value() == 0

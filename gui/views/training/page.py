@@ -26,6 +26,7 @@ from gui.views.wrapped_words import Words
 
 _LEAST: Final = (360, 260)
 _CARD: Final = 190
+_BUSY: Final = ("preparing", "running")
 TEXTS: Final = (".txt", ".md", ".text")
 """Endings of files that can be dropped here to learn from."""
 
@@ -49,6 +50,7 @@ class TrainingPage(QWidget):
         self._race = Race()
         self._facts: Facts | None = None
         self._picture: RacePicture | None = None
+        self._phase: Phase = "idle"
         self._selected = 1
         self._columns = 0
         self._cards: dict[int, LaneCard] = {}
@@ -94,15 +96,15 @@ class TrainingPage(QWidget):
         self._inside.addLayout(self._grid)
         self._inside.addWidget(self.board)
         self._inside.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self._body)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._body)
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.transport)
-        self._column.addWidget(scroll, 1)
+        self._column.addWidget(self._scroll, 1)
 
     # What is shown
 
@@ -151,6 +153,9 @@ class TrainingPage(QWidget):
         self.board.set_picture(picture, stale=stale)
         self.transport.set_state(phase, picture, stale=stale)
         self._show_states()
+        if phase in _BUSY and self._phase not in _BUSY:
+            self._bring_curves_into_view()
+        self._phase = phase
 
     def set_selected(self, number: int) -> None:
         """The run whose layers are shown."""
@@ -302,6 +307,12 @@ class TrainingPage(QWidget):
         race = self._picture.report.facts.race
         lane = race.lane(number)
         return None if lane is None else race.key(lane)
+
+    def _bring_curves_into_view(self) -> None:
+        """Where there is little room they stand below the cards, and whoever starts a race wants to watch it."""
+        bar, top = self._scroll.verticalScrollBar(), self.board.y()
+        if top + self.board.curves.height() > bar.value() + self._scroll.viewport().height():
+            bar.setValue(top)
 
     def _smooth(self, smooth: bool) -> None:
         if self._picture is not None:
