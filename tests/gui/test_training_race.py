@@ -124,7 +124,9 @@ def test_a_run_that_diverges_stops_by_itself(training: Training, qtbot: QtBot) -
         assert np.isfinite(lane.losses).all()
         assert lane.look is not None
         assert np.isfinite(lane.look.patterns).all()
-    assert f"diverged at step {gone[0].diverged_at}" in training._page.transport.text
+    # Whether one run or both diverge hangs on rounding, at such a rate.
+    expected = f"diverged at step {gone[0].diverged_at}" if len(gone) == 1 else f"{len(gone)} runs diverged"
+    assert expected in training._page.transport.text
     QApplication.processEvents()
     training._page.grab()
     press(training, "Reset")
