@@ -103,9 +103,9 @@ def command_line(config: ModelConfig, *, length: int | None = None) -> str:
     return shlex.join([*words, "--json"])
 
 
-def architecture_words(config: ModelConfig) -> list[str]:
-    """The shortest options that give `config` back: those that differ from the defaults."""
-    usual = ModelConfig()
+def architecture_words(config: ModelConfig, usual: ModelConfig | None = None) -> list[str]:
+    """The shortest options that give `config` back: those that differ from `usual`, or else from the defaults."""
+    usual = ModelConfig() if usual is None else usual
     words = []
     for option in _OPTIONS:
         value = getattr(config, option.field)

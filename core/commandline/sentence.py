@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from core.commandline.options import add_architecture_options, config_from
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
-from core.model.limits import check_length, check_weights
+from core.model.limits import check_length
 from core.text.labels import labels
 from core.text.tokenizers import tokenize
 from core.text.tokens import TOKENIZERS, Token, TokenizerName
@@ -99,21 +99,23 @@ def sentence_from(options: Namespace) -> Sentence:
 
 
 def _read_by_saved(options: Namespace, text: str) -> Sentence:
-    """The sentence for a model that was saved: its architecture, weights and, unless told otherwise, its tokeniser."""
+    """The sentence for a model that was saved: its weights and, unless told otherwise, its architecture and its tokeniser."""
     from core.files.checkpoint import read_checkpoint
+    from core.model.fitting import fitted_weights
     from core.text.vocabulary import kind_of, tokenize_by
 
     saved = read_checkpoint(options.weights)
-    check_weights(config_from(options, saved.config), saved.config)
+    config = config_from(options, saved.config)
+    weights = fitted_weights(saved.weights, config, saved.weights.name, saved.weights.origin)
     own = options.tokenizer in (None, "model")
     if own and not isinstance(saved.tokenizer, str):
         tokenizer, tokens = kind_of(saved.tokenizer), tokenize_by(text, saved.tokenizer)
     else:
         tokenizer = _tokenizer(saved.tokenizer if own and isinstance(saved.tokenizer, str) else options.tokenizer)
-        tokens = tokenize(text, tokenizer, saved.config.vocabulary)
-    check_length(saved.config, len(tokens))
+        tokens = tokenize(text, tokenizer, config.vocabulary)
+    check_length(config, len(tokens))
     shown = labels(tokens, text, tokenizer)
-    return Sentence(text=text, tokenizer=tokenizer, config=saved.config, tokens=tokens, labels=shown, given=saved.weights)
+    return Sentence(text=text, tokenizer=tokenizer, config=config, tokens=tokens, labels=shown, given=weights)
 
 
 def run(sentence: Sentence, keep: frozenset[str] | None, *, logits: bool) -> tuple[Weights, Trace, float]:

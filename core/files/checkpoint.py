@@ -110,6 +110,11 @@ def write_checkpoint(path: PathLike, checkpoint: Checkpoint) -> None:
     InputError
         When the file cannot be written.
     """
+    atomic_write(path, encode_checkpoint(checkpoint))
+
+
+def encode_checkpoint(checkpoint: Checkpoint) -> bytes:
+    """The bytes of the file; equal checkpoints give equal bytes."""
     content = _Content(
         config=asdict(checkpoint.config),
         tokenizer=checkpoint.tokenizer,
@@ -121,7 +126,16 @@ def write_checkpoint(path: PathLike, checkpoint: Checkpoint) -> None:
     text = strict_json.encode(msgspec.structs.asdict(content)).decode()
     metadata = {"format": FORMAT, "version": str(FORMAT_VERSION), "content": text}
     arrays = {name: np.ascontiguousarray(array) for name, array in checkpoint.weights.items()}
-    atomic_write(path, save(arrays, metadata))
+    return _in_order(save(arrays, metadata))
+
+
+def _in_order(data: bytes) -> bytes:
+    """The same file with the keys of its header in order: the library writes those of the metadata in a random one."""
+    end = 8 + int.from_bytes(data[:8], "little")
+    header = strict_json.decode(data[8:end])
+    text = strict_json.encode({name: dict(sorted(entry.items())) for name, entry in sorted(header.items())})
+    text += b" " * (-len(text) % 8)  # numbers begin at a multiple of eight
+    return len(text).to_bytes(8, "little") + text + data[end:]
 
 
 def read_checkpoint(path: PathLike, origin: Origin = "loaded") -> Checkpoint:

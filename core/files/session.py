@@ -20,17 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 FORMAT: Final = "transformador session"
-VERSION: Final = 3
+VERSION: Final = 4
 
 _WHOLE: Final = ""
 """In `_ADDED`: the file itself instead of a part of it."""
 _ADDED: Final[dict[int, dict[str, dict[str, Any]]]] = {
     2: {_WHOLE: {"constructed": None, "interventions": [], "left": None}},
     3: {_WHOLE: {"random_config": None}, "left": {"random_config": None}},
+    4: {_WHOLE: {"trained": None}, "left": {"trained": None}},
 }
 """Version -> part of the file -> field that came with this version -> the value that stands for it in older files.
 
-`{4: {"config": {"qk_norm": False}}}`: a file of version 3 meant a model without the norm of queries and keys.
+`{5: {"config": {"qk_norm": False}}}`: a file of version 4 meant a model without the norm of queries and keys.
 """
 
 SessionScale = Literal["shared", "per-head", "log"]
@@ -69,6 +70,14 @@ class SessionSelection(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     key: int | None = None
 
 
+class SessionTrained(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Trained weights, which are in a file of their own: the SHA-256 of its bytes, what they are called, where they come from."""
+
+    digest: Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+    name: str
+    origin: Literal["trained here", "loaded"]
+
+
 class SessionView(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How things are shown."""
 
@@ -86,9 +95,11 @@ class SessionData(Struct, frozen=True, kw_only=True):
     tokenizer: TokenizerName
     config: ModelConfig
     constructed: str | None = None
-    """The head whose weights were made by hand; None: random weights."""
+    """The head whose weights were made by hand; None: random weights, or trained ones."""
+    trained: SessionTrained | None = None
+    """The weights that were trained; None: others. `tokenizer` is then what they call their pieces."""
     random_config: ModelConfig | None = None
-    """With a constructed head: the model that comes back with random weights; None where that is not known."""
+    """With a constructed head or trained weights: the model that comes back with random weights; None where that is not known."""
     interventions: Interventions = NONE
     selection: SessionSelection = SessionSelection()
     view: SessionView = SessionView()
@@ -103,6 +114,7 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     tokenizer: TokenizerName
     config: dict[str, Any]
     constructed: str | None
+    trained: dict[str, Any] | None
     random_config: dict[str, Any] | None
     interventions: list[Any]
     selection: dict[str, Any]
@@ -139,6 +151,7 @@ def _record(session: SessionData) -> dict[str, Any]:
         "tokenizer": session.tokenizer,
         "config": asdict(session.config),
         "constructed": session.constructed,
+        "trained": None if session.trained is None else msgspec.structs.asdict(session.trained),
         "random_config": None if session.random_config is None else asdict(session.random_config),
         "interventions": session.interventions.as_list(),
         "selection": msgspec.structs.asdict(session.selection),
@@ -150,7 +163,8 @@ def _record(session: SessionData) -> dict[str, Any]:
 def decode_session(data: bytes, name: str) -> SessionData:
     """The session in `data`; `name` is what a message calls the file.
 
-    A selection outside the model or the sentence falls to the nearest legal one (`legal_selection`).
+    A selection outside the model or the sentence falls to the nearest legal one (`legal_selection`); of a sentence that is cut by
+    trained weights, which are not here, the length is not known, and the cell stays.
 
     Raises
     ------
@@ -182,6 +196,8 @@ def _session(part: _Part, *, is_left: bool = False) -> SessionData:
         from core.model.constructed import check_constructed  # it brings numpy, which counting does without
 
         check_constructed(part.constructed, config)
+        if part.trained is not None:
+            raise msgspec.ValidationError("Expected `null` - at `$.trained`")
     if is_left and part.left is not None:
         raise msgspec.ValidationError("Expected `null` - at `$.left.left`")
     left = None if part.left is None else _session(msgspec.convert(part.left, _Part), is_left=True)
@@ -190,18 +206,26 @@ def _session(part: _Part, *, is_left: bool = False) -> SessionData:
         tokenizer=part.tokenizer,
         config=config,
         constructed=part.constructed,
+        trained=None if part.trained is None else msgspec.convert(part.trained, SessionTrained),
         random_config=None if part.random_config is None else _config_from(part.random_config),
         interventions=interventions,
         selection=msgspec.convert(_all_keys(part.selection, SessionSelection), SessionSelection),
         view=msgspec.convert(_all_keys(part.view, SessionView), SessionView),
         left=left,
     )
-    return msgspec.structs.replace(session, selection=legal_selection(session.selection, config, token_count(session)))
+    length = token_count(session) if session.trained is None else None
+    return msgspec.structs.replace(session, selection=legal_selection(session.selection, config, length))
 
 
-def legal_selection(selection: SessionSelection, config: ModelConfig, n_tokens: int) -> SessionSelection:
-    """`selection` with layer and head moved to the nearest that exist and a cell outside the map given up."""
-    inside = [place if place is not None and 0 <= place < n_tokens else None for place in (selection.query, selection.key)]
+def legal_selection(selection: SessionSelection, config: ModelConfig, n_tokens: int | None) -> SessionSelection:
+    """`selection` with layer and head moved to the nearest that exist and a cell outside the map given up.
+
+    `n_tokens` None is a number that is not known: then only what no map has is outside.
+    """
+    inside = [
+        place if place is not None and 0 <= place and (n_tokens is None or place < n_tokens) else None
+        for place in (selection.query, selection.key)
+    ]
     return SessionSelection(
         layer=min(max(selection.layer, 0), config.n_layers - 1),
         head=min(max(selection.head, 0), config.n_heads - 1),

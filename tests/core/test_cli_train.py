@@ -62,7 +62,7 @@ def test_b31_divergence_is_a_report(printed: Any) -> None:
 
 
 def test_what_was_saved_can_be_inspected(printed: Any, tmp_path: Path) -> None:
-    """Under a name with letters of three scripts; by the tokeniser it was trained with. A wrong architecture is refused."""
+    """Under a name with letters of three scripts; by the tokeniser it was trained with. What needs other parameters is refused."""
     path = tmp_path / "Željko 模型 ñ.safetensors"
     printed("train", *TINY, "--steps", "3", "--save", str(path))
     saved = read_checkpoint(path)
@@ -71,7 +71,10 @@ def test_what_was_saved_can_be_inspected(printed: Any, tmp_path: Path) -> None:
     assert record["weights"]["origin"] == "loaded"
     assert [token["text"] for token in record["tokens"]] == list("the cat")
     assert np.allclose([sum(row) for head in record["layers"][0]["pattern"] for row in head], 1, atol=1e-6)
-    assert main(["inspect", "the cat", "--weights", str(path), "--norm", "post", "--json"]) == 2
+    other = json.loads(printed("inspect", "the cat", "--weights", str(path), "--norm", "none", "--mask", "none", "--json"))
+    assert (other["config"]["norm"], other["config"]["mask"]) == ("none", "none")
+    assert other["layers"][0]["pattern"][0][0][-1] > 0  # the first token looks at the last
+    assert main(["inspect", "the cat", "--weights", str(path), "--heads", "4", "--json"]) == 2
     assert main(["inspect", "the cat 7", "--weights", str(path), "--json"]) == 2
 
 

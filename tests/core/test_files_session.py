@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.files import SessionData, SessionSelection, SessionView, decode_session, encode_session, legal_selection, session
+from core.files.session import SessionTrained
 from core.messages import InputError
 from core.model.config import ModelConfig
 from core.model.interventions import NONE, HeadOff, Interventions, SetCell
@@ -59,7 +60,7 @@ def test_b97_every_configuration_comes_back_with_nothing_filled_in(
 
 def test_in_a_file_of_version_1_nothing_is_changed_by_hand() -> None:
     record = json.loads(changed(version=1))
-    del record["interventions"], record["constructed"], record["left"], record["random_config"]
+    del record["interventions"], record["constructed"], record["left"], record["random_config"], record["trained"]
     assert decode_session(json.dumps(record).encode(), "old.json").interventions == NONE
 
 
@@ -67,9 +68,30 @@ def test_in_a_file_of_version_2_no_model_waits_behind_a_constructed_head() -> No
     """Neither for the session nor for what stands on the left of it."""
     bare = msgspec.structs.replace(SESSION, random_config=None)
     record = json.loads(encode_session(msgspec.structs.replace(bare, left=bare)))
-    del record["random_config"], record["left"]["random_config"]
+    for part in (record, record["left"]):
+        del part["random_config"], part["trained"]
     back = decode_session(json.dumps(record | {"version": 2}).encode(), "old.json")
     assert back == msgspec.structs.replace(bare, left=bare)
+
+
+def test_in_a_file_of_version_3_nothing_was_trained() -> None:
+    """Neither for the session nor for what stands on the left of it; everything else is as it was."""
+    saved = msgspec.structs.replace(SESSION, left=SESSION)
+    record = json.loads(encode_session(saved))
+    del record["trained"], record["left"]["trained"]
+    assert decode_session(json.dumps(record | {"version": 3}).encode(), "old.json") == saved
+    with pytest.raises(InputError, match="missing required field `trained`"):
+        decode_session(json.dumps(record).encode(), "of version 4 and yet without.json")
+
+
+def test_trained_weights_are_named_and_the_cell_stays() -> None:
+    """Characters cut the text into 22 tokens, of which 4 and 0 exist; 30 does only if the model has other pieces, so it stays."""
+    trained = SessionTrained(digest="0f" * 32, name="run 2 · step 300", origin="trained here")
+    saved = msgspec.structs.replace(
+        SESSION, trained=trained, selection=SessionSelection(layer=3, head=2, query=30, key=0), left=SESSION
+    )
+    assert decode_session(encode_session(saved), "x") == saved
+    assert legal_selection(SessionSelection(query=-1, key=30), SESSION.config, None) == SessionSelection(query=None, key=30)
 
 
 def test_the_left_of_a_comparison_comes_back_and_has_no_left() -> None:
@@ -99,11 +121,15 @@ def test_half_a_surrogate_pair_survives() -> None:
         (b'{"a": ' + b"9" * 10_000 + b"}", "damaged"),
         (b"[]", "no session file of this program"),
         (b'{"format": "other"}', "no session file of this program"),
-        (changed(version=4), "version 4, but this program reads version 3"),
+        (changed(version=5), "version 5, but this program reads version 4"),
         (changed(version="2"), "version 2"),
         (changed(interventions=[{"kind": "head-off", "layer": 0}]), "no change of a pass"),
         (changed(interventions=None), "Expected `array`"),
         (changed(left={"text": "x"}), "missing required field"),
+        (changed(trained={"digest": "../../x", "name": "x", "origin": "loaded"}), "matching regex"),
+        (changed(trained={"digest": "0f" * 32 + "\n", "name": "x", "origin": "loaded"}), "matching regex"),
+        (changed(trained={"digest": "0f" * 32, "name": "x", "origin": "random"}), "Invalid enum value 'random'"),
+        (changed(trained={"digest": "0f" * 32, "name": "x"}), "missing required field `origin`"),
         (changed(version=0), "version 0"),
         (changed(version=True), "version True"),
         (changed(extra=1), "unknown field `extra`"),
