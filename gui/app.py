@@ -127,6 +127,7 @@ class Desk:
         self.training = LateTraining(self.views.pages, self.controller, lambda: store.settings.last_folder)
         self.training.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
         self.training.noted.connect(self.views.status.set_message)
+        self.training.weights_chosen.connect(self.controller.switches.use_trained)
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
         self.controller.inside.file_wanted.connect(self.files.open_arrays)
         self._said_compiling = False
@@ -301,7 +302,7 @@ class Desk:
         for group, choice in (
             ("norm", config.norm),
             ("preset", preset_of(config)),
-            ("weights", document.constructed or RANDOM),
+            ("weights", RANDOM if document.given is None else document.constructed),
         ):
             menus.mark_choice(group, choice)
 
@@ -370,7 +371,7 @@ def _compile() -> None:
 
 def _options(argv: Sequence[str]) -> argparse.Namespace:
     parser = Parser(prog="main.py", description="Open the window.")
-    parser.add_argument("file", nargs="?", type=str, help="a session or a text file to open")
+    parser.add_argument("file", nargs="?", type=str, help="a session, a text or weights to open")
     parser.add_argument("--reset-settings", action="store_true", help="start with the settings of a first start")
     parser.add_argument("--until-first-map", action="store_true", help="close as soon as the first map is painted, and say so")
     return parser.parse_args(list(argv))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
@@ -11,6 +12,8 @@ from PySide6.QtCore import QCoreApplication
 from core.commandline.options import architecture_words
 from core.model.config import ModelConfig
 from core.model.interventions import NONE, Interventions
+from core.model.weights import Origin
+from gui.trained import Given, path_of
 from gui.views.controls.table import SWITCHES
 from gui.views.inside.intervention_words import change_in_words
 
@@ -32,8 +35,8 @@ class Described(Protocol):
         """The model."""
 
     @property
-    def constructed(self) -> str | None:
-        """The name of a constructed head; None for random weights."""
+    def given(self) -> Given:
+        """The weights, where they are not random."""
 
     @property
     def interventions(self) -> Interventions:
@@ -46,7 +49,7 @@ class Measured:
 
     text: str
     config: ModelConfig
-    constructed: str | None
+    given: Given
     interventions: Interventions = NONE
 
 
@@ -62,12 +65,29 @@ def constructed_in_words(name: str) -> str:
     }.get(name, name)
 
 
+def source_of(shown: Described) -> tuple[Origin, str]:
+    """Where the weights come from, and their name as core has it: “seed 0”, “previous-token”, or that of what was trained."""
+    if shown.given is None:
+        return "random", f"seed {shown.config.seed}"
+    return ("constructed", shown.given) if isinstance(shown.given, str) else (shown.given.origin, shown.given.name)
+
+
+def given_in_words(given: Given) -> str:
+    """The name of weights in the person's language; "" for random ones, which have none."""
+    if given is None:
+        return ""
+    return constructed_in_words(given) if isinstance(given, str) else given.name
+
+
 def weights_in_words(shown: Described) -> str:
-    """Whose weights: random ones with their seed, or those of a constructed head."""
-    if shown.constructed is not None:
-        words = QCoreApplication.translate("Captions", "constructed weights: {name}")
-        return words.format(name=constructed_in_words(shown.constructed))
-    return QCoreApplication.translate("Captions", "random weights, untrained, seed {seed}").format(seed=shown.config.seed)
+    """Whose weights: random ones with their seed, those of a constructed head, or trained ones with their name."""
+    words = {
+        "random": QCoreApplication.translate("Captions", "random weights, untrained, seed {seed}"),
+        "constructed": QCoreApplication.translate("Captions", "constructed weights: {name}"),
+        "trained here": QCoreApplication.translate("Captions", "weights trained here: {name}"),
+        "loaded": QCoreApplication.translate("Captions", "loaded weights: {name}"),
+    }[source_of(shown)[0]]
+    return words.format(seed=shown.config.seed, name=given_in_words(shown.given))
 
 
 def settings_in_words(config: ModelConfig) -> tuple[str, ...]:
@@ -108,7 +128,9 @@ def own_caption(page: object) -> tuple[str, str] | None:
 def exact_caption(shown: Described, labels: tuple[str, ...]) -> str:
     """One line for a file of numbers, with the options of the command that give the same model."""
     options = architecture_words(shown.config)
-    if shown.constructed is not None:
-        options = ["--weights", f"constructed:{shown.constructed}", *options]
-    parts = (weights_in_words(shown), " ".join(options), *changes_in_words(shown, labels))
+    if isinstance(shown.given, str):
+        options = ["--weights", f"constructed:{shown.given}", *options]
+    elif shown.given is not None:  # their file brings their model with it: only what was switched since is an option
+        options = ["--weights", str(path_of(shown.given)), *architecture_words(shown.config, shown.given.config)]
+    parts = (weights_in_words(shown), shlex.join(options), *changes_in_words(shown, labels))
     return f"{sentence_of(shown)} — {' · '.join(part for part in parts if part)}"

@@ -25,6 +25,7 @@ from core.model.summary import thumbnail_sides
 from core.model.weights import STRIPE
 from core.text import Token, TokenizerName
 from gui.looks import KEEP, MAPS, SEEDS, Look, Subject, forget_others, seen
+from gui.trained import Given, Trained, weights_of
 
 FloatArray = NDArray[np.float32]
 
@@ -49,7 +50,9 @@ class Request:
     layer: int
     head: int
     constructed: str | None = None
-    """The head whose weights were made by hand; None: random weights."""
+    """The head whose weights were made by hand; None: random weights, or trained ones."""
+    trained: Trained | None = None
+    """The weights that were trained; None: others."""
     interventions: Interventions = NONE
     """What is changed by hand; all of it fits the model and the sentence."""
     look: Look = MAPS
@@ -60,6 +63,11 @@ class Request:
     tokenizer: TokenizerName = field(default="words", compare=False)
     tokens: tuple[Token, ...] = field(default=(), compare=False)
     """The sentence, how it was cut, and into what: for files that are written while another sentence is being computed."""
+
+    @property
+    def given(self) -> Given:
+        """The weights, where they are not random."""
+        return self.constructed or self.trained
 
     @property
     def cells(self) -> int:
@@ -89,10 +97,10 @@ class Request:
 
     def same_pass(self, other: Request) -> bool:
         """Whether `other` needs the same forward pass (the head in focus and the page may differ)."""
-        return (self.ids, self.config, self.constructed, self.interventions) == (
+        return (self.ids, self.config, self.given, self.interventions) == (
             other.ids,
             other.config,
-            other.constructed,
+            other.given,
             other.interventions,
         )
 
@@ -190,7 +198,7 @@ def share_to_compute(request: Request, last: Result | None) -> float:
     """How much of the pass is left to compute after `last`: 1 is all of it, 0 nothing."""
     if last is None or best_kernels().compiled is None or not request.ids:
         return 1.0
-    if request.interventions or request.constructed or last.request.constructed:
+    if request.interventions or request.given or last.request.given:
         return 1.0
     config, pixels = request.config, thumbnail_sides(len(request.ids), THUMBNAIL)[1]
     common = common_part(config, random_weights(config), request.ids, request.keep, request.logits, pixels, last.trace)
@@ -201,9 +209,15 @@ def share_to_compute(request: Request, last: Result | None) -> float:
 
 def made_weights(request: Request, reuse: Weights | None = None) -> Weights:
     """The weights that `request` names; random ones take from `reuse` what is the same."""
-    if request.constructed is not None:
-        return constructed_weights(request.constructed, request.config)[1]
-    return random_weights(request.config, reuse)
+    given = given_weights(request.given, request.config)
+    return random_weights(request.config, reuse) if given is None else given
+
+
+def given_weights(given: Given, config: ModelConfig) -> Weights | None:
+    """The weights that are not drawn at random; None: they are."""
+    if given is None:
+        return None
+    return constructed_weights(given, config)[1] if isinstance(given, str) else weights_of(given, config)
 
 
 class Shelf:
@@ -211,7 +225,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self._weights: Weights | None = None
-        self._key: tuple[ModelConfig, str | None] | None = None
+        self._key: tuple[ModelConfig, Given] | None = None
         self._frozen: tuple[Request, Subject] | None = None
         self._unchanged: tuple[Request, FloatArray] | None = None
 
@@ -263,7 +277,7 @@ class Shelf:
 
     def weights(self, request: Request) -> Weights:
         """The weights of a request, with all that the last ones have in common with them taken from there."""
-        key = (request.config, request.constructed)
+        key = (request.config, request.given)
         if self._weights is None or self._key != key:
             self._weights, self._key = made_weights(request, self._weights), key
             give_back_memory()
@@ -329,7 +343,7 @@ def _seen(request: Request, trace: Trace, shelf: Shelf, cancelled: Callable[[], 
         trace=trace,
         labels=request.labels,
         cancelled=cancelled,
-        drawn=request.constructed is None,
+        drawn=request.given is None,
         frozen=partial(shelf.frozen, left, cancelled) if isinstance(left, Request) else None,
         unchanged=partial(shelf.unchanged, request, cancelled) if request.interventions else None,
     )

@@ -292,8 +292,9 @@ class Controller(QObject):
 
     def _show_document(self) -> None:
         document = self.document
-        if not self._sentence.is_of(document.text, document.tokenizer, document.config.vocabulary):
-            self._sentence = cut(document.text, document.tokenizer, document.config.vocabulary)
+        way = (document.text, document.tokenizer, document.config.vocabulary, document.pieces)
+        if not self._sentence.is_of(*way):
+            self._sentence = cut(*way)
         problem = self._sentence.problem
         legal = document.selection.within(document.config, len(self.tokens))
         if legal != document.selection:

@@ -11,11 +11,13 @@ from typing import Final
 
 import msgspec
 
-from core.files.session import SessionData, SessionSelection, SessionView, decode_session, encode_session
+from core.files.session import SessionData, SessionSelection, SessionTrained, SessionView, decode_session, encode_session
 from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.model.fitting import check_fits
 from core.text.examples import examples_in
 from gui.i18n import current_language
 from gui.state import Document, Selection, ViewOptions
+from gui.trained import found
 from gui.views.sentence_editor import kept
 
 TEXT_LIMIT: Final = 200_000
@@ -25,6 +27,7 @@ SESSION_LIMIT: Final = 16 * 2**20
 
 _NOT_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is neither a session nor a text in UTF-8; nothing was opened.")
 _TOO_MUCH_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” has {size} bytes; a text to be taken as the sentence has at most {limit}.")
+_WRONG_CONTENT = QT_TRANSLATE_NOOP("core", "“{name}” holds something that is not allowed: {reason}")
 _UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
 
 
@@ -41,6 +44,7 @@ def to_session(document: Document) -> SessionData:
         tokenizer=document.tokenizer,
         config=document.config,
         constructed=document.constructed,
+        trained=None if (of := document.trained) is None else SessionTrained(digest=of.digest, name=of.name, origin=of.origin),
         random_config=document.random_config,
         interventions=document.interventions,
         selection=SessionSelection(layer=chosen.layer, head=chosen.head, query=chosen.query, key=chosen.key),
@@ -51,18 +55,32 @@ def to_session(document: Document) -> SessionData:
     )
 
 
-def from_session(session: SessionData) -> Document:
-    """The document that was saved."""
+def from_session(session: SessionData, name: str) -> Document:
+    """The document that was saved; `name` is what a message calls the file.
+
+    Raises
+    ------
+    InputError
+        When its weights are not on this computer, or do not fit its model.
+    """
+    trained = None
+    if session.trained is not None:
+        trained = found(session.trained.digest, session.trained.name, session.trained.origin, name)
+        try:
+            check_fits(session.config, trained.config, trained.name)
+        except InputError as error:
+            raise InputError(_WRONG_CONTENT, name=name, reason=error) from error
     return Document(
         text=kept(session.text),
-        tokenizer=session.tokenizer,
+        tokenizer=session.tokenizer if trained is None else trained.tokenizer,
         config=session.config,
         constructed=session.constructed,
+        trained=trained,
         random_config=session.random_config,
         interventions=session.interventions,
         selection=Selection(**msgspec.structs.asdict(session.selection)),
         view=ViewOptions(**msgspec.structs.asdict(session.view)),
-        left=None if session.left is None else from_session(session.left),
+        left=None if session.left is None else from_session(session.left, name),
     )
 
 
@@ -73,7 +91,7 @@ def encoded(document: Document) -> bytes:
 
 def decoded(data: bytes, name: str) -> Document:
     """The document in the bytes of a session file; InputError says in one sentence why not."""
-    return from_session(decode_session(data, name))
+    return from_session(decode_session(data, name), name)
 
 
 def opened(path: str, present: Document) -> Document:

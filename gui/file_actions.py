@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,17 +17,21 @@ from core.files.atomic import atomic_write
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from gui.appearance import Appearance
+from gui.captions import source_of
 from gui.controller import Controller
 from gui.documents import decoded, encoded, first_document, opened
+from gui.errands import Errands
 from gui.i18n import current_language, explain, integer
 from gui.maps_for_files import MapsOf
 from gui.page_tables import LONGEST_TABLE, as_csv, for_spreadsheet, is_long
 from gui.pictures import Paint, as_image, captioned, captioned_size, save_picture, unscaled, widget_paint
-from gui.runner import Job, Runner, SynchronousRunner
+from gui.runner import Runner, SynchronousRunner
 from gui.settings import SettingsStore
 from gui.shown import shown_exactly, shown_in_words
 from gui.state import Document
 from gui.theme.theme import Theme
+from gui.trained import SUFFIX as WEIGHTS
+from gui.trained import Kept, keep_file
 from gui.views.pages import ON_HEADS
 from gui.workbench import Workbench
 
@@ -44,6 +47,14 @@ class _Copied:
     """What the worker made for the clipboard, which only the GUI thread may touch."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """Weights that were read from the file at `path`."""
+
+    path: str
+    kept: Kept
 
 
 class FileActions(QObject):
@@ -62,11 +73,9 @@ class FileActions(QObject):
         self._controller = controller
         self._appearance = appearance
         self._store = store
-        self._exporter = exporter
-        self._waiting: deque[Job] = deque()
-        self._exporting = False
-        exporter.delivered.connect(self._exported)
-        exporter.failed.connect(self._export_failed)
+        self._errands = Errands(exporter, self)
+        self._errands.done.connect(self._done)
+        self._errands.failed.connect(self._failed)
         self._saved: dict[str, Document] = {}
         """What each file of this run holds."""
         views.window.file_dropped.connect(self.open_path)
@@ -83,15 +92,18 @@ class FileActions(QObject):
         self._controller.load(replace(document, view=view), self.tr("new"))
 
     def open(self) -> None:
-        """Ask for a session or a text file."""
-        kinds = ";;".join((self.tr("Sessions and texts (*.json *.txt)"), self.tr("All files (*)")))
+        """Ask for a session, a text or weights."""
+        kinds = ";;".join((self.tr("Sessions, texts and weights (*.json *.txt *.safetensors)"), self.tr("All files (*)")))
         path, _ = QFileDialog.getOpenFileName(self._views.window, self.tr("Open"), self._folder(), kinds)
         if path:
             self.open_path(path)
 
     @Slot(str)
     def open_path(self, path: str) -> None:
-        """Open a session, or take a text as the sentence."""
+        """Open a session, take a text as the sentence, or use the weights in a file."""
+        if path.lower().endswith(WEIGHTS):
+            self._errands.add(lambda _cancelled, _progress: _Opened(path, keep_file(path)))
+            return
         try:
             document = opened(path, self._controller.document)
         except InputError as error:
@@ -241,6 +253,7 @@ class FileActions(QObject):
             return
         # All of it from the request that was computed: the document may already be ahead of the maps.
         request, config = result.request, result.request.config
+        origin, source = source_of(request)
         chosen = [(request.layer, request.head)]
         if every_head:
             chosen = [(layer, head) for layer in range(config.n_layers) for head in range(config.n_heads)]
@@ -250,8 +263,8 @@ class FileActions(QObject):
             "tokens": request.tokens,
             "labels": request.labels,
             "config": config,
-            "weights_name": request.constructed or f"seed {config.seed}",
-            "weights_origin": "random" if request.constructed is None else "constructed",
+            "weights_name": source,
+            "weights_origin": origin,
             "interventions": request.interventions,
         }
 
@@ -259,29 +272,21 @@ class FileActions(QObject):
             export_numbers(path, MapNumbers(maps=MapsOf(request, chosen, cancelled), **common))
             return path
 
-        self._waiting.append(job)
-        self._export_next()
+        self._errands.add(job)
         self._say(self.tr("Writing {path} …").format(path=path))
 
-    def _export_next(self) -> None:
-        """One export after the other: a runner would drop the first for the second."""
-        if self._waiting and not self._exporting:
-            self._exporting = True
-            self._exporter.submit(self._waiting.popleft())
-
-    @Slot(int, object)
-    def _exported(self, _generation: int, outcome: str | _Copied) -> None:
-        self._exporting = False
-        if isinstance(outcome, _Copied):
+    @Slot(object)
+    def _done(self, outcome: str | _Copied | _Opened) -> None:
+        if isinstance(outcome, _Opened):
+            self._controller.switches.use_trained(outcome.kept)
+            self._remember(outcome.path)
+        elif isinstance(outcome, _Copied):
             self.copy_text(outcome.text)
         else:
             self._written(outcome)
-        self._export_next()
 
-    @Slot(int, object)
-    def _export_failed(self, _generation: int, error: Exception) -> None:
-        self._exporting = False
-        self._export_next()
+    @Slot(object)
+    def _failed(self, error: Exception) -> None:
         if isinstance(error, InputError):
             self._complain(error)
         else:
@@ -308,8 +313,7 @@ class FileActions(QObject):
         if result is not None:
             # Two thousand tokens are four million numbers: written on the other thread, like a file.
             point = "," if current_language() == "es" else "."
-            self._waiting.append(lambda _cancelled, _progress: _Copied(as_tsv(result.pattern, result.request.labels, point)))
-            self._export_next()
+            self._errands.add(lambda _cancelled, _progress: _Copied(as_tsv(result.pattern, result.request.labels, point)))
 
     def copy_session(self) -> None:
         """Put the whole state on the clipboard as text."""

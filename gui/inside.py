@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from core.model.interventions import NONE
-from core.model.weights import Origin
+from gui.captions import source_of
 from gui.computation import Request, Result
 from gui.drawing.diagram_words import position_word
 from gui.i18n import explain
@@ -193,14 +193,15 @@ def _fill_lines(_inside: Inside, page: Any, result: Result) -> None:
 
 def _fill_intervene(_inside: Inside, page: Any, result: Result) -> None:
     request, config, found = result.request, result.request.config, result.seen
-    origin: Origin = "random" if request.constructed is None else "constructed"
+    origin, _ = source_of(request)
+    pieces = None if request.trained is None else request.trained.pieces
     known = isinstance(found, Consequence)
     page.set_statistics(found.statistics if known else None, origin)
     changed = request.interventions.heads(config.n_heads)
     page.set_changed(changed)
     mask, here = (config.causal, config.window), (request.layer, request.head)
     page.set_map(result.pattern, request.labels, mask, *here, changed=here in changed)
-    page.set_output(found.output if known else None, request.ids, request.labels, origin)
+    page.set_output(found.output if known else None, request.ids, request.labels, origin, pieces)
 
 
 def _fill_stages(_inside: Inside, page: Any, result: Result) -> None:
@@ -235,9 +236,8 @@ def _fill_seeds(_inside: Inside, page: Any, result: Result) -> None:
         config, place = request.config, (request.layer, request.head)
         page.set_seeds(seeds.patterns, seeds.seeds, config.seed, request.labels, config.causal, config.window, place=place)
     else:
-        drawn = request.constructed is None
         reason = QCoreApplication.translate("Inside", "These weights do not come from a seed.")
-        page.set_reason(None if drawn else reason)
+        page.set_reason(None if request.given is None else reason)
         page.set_seeds(None, (), request.config.seed, (), False, 0)
 
 
@@ -254,8 +254,8 @@ def _fill_compare(_inside: Inside, page: Any, result: Result) -> None:
     hand = (frozen.interventions, request.interventions)
     left, right = (hand_words(changes, labels) for changes, labels in zip(hand, (frozen.labels, request.labels), strict=True))
     comparison = replace(sides.comparison, interventions_a=left, interventions_b=right)
-    texts, constructed = (frozen.text, request.text), (frozen.constructed, request.constructed)
-    name_a, name_b = side_titles(comparison, texts, constructed, hand)
+    texts, given = (frozen.text, request.text), (frozen.given, request.given)
+    name_a, name_b = side_titles(comparison, texts, given, hand)
     page.set_comparison(
         CompareView(
             comparison=comparison,

@@ -10,19 +10,21 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.messages import InputError
 from core.model.config import ModelConfig
-from core.model.constructed import constructed_weights
+from gui.computation import given_weights
 from gui.i18n import current_language, explain
 from gui.runner import Runner
 from gui.state import Document
+from gui.trained import Given
 
 if TYPE_CHECKING:
     from core.experiments.outcome import Outcome
+    from core.experiments.repeated import Cut
     from gui.controller import Controller
     from gui.views.pages import Pages
 
 Options = Mapping[str, Any]
-Model = tuple[ModelConfig, str | None]
-"""A configuration, and the constructed head whose weights it has; None: random ones."""
+Model = tuple[ModelConfig, Given]
+"""A configuration, and the weights it has where they are not random."""
 Cancelled = Callable[[], bool]
 Progress = Callable[[int, int], None]
 
@@ -97,10 +99,10 @@ class Laboratory(QObject):
             self._runner.progressed.connect(self._progressed)
         tokens, labels = self._controller.tokens, self._controller.labels
         wanted = dict(options or {})
-        if name == "order":
-            wanted["repeating"] = _repeating()
         sentence = (tuple(token.id for token in tokens), labels)
         document = self._controller.document
+        if name == "order":
+            wanted["repeating"] = _repeating() if document.pieces is None else _twice(*sentence)
         self._running, self._asked, self._sentence = name, _model(document), document.text
         self._page.set_running(name, 0, 0)
         self._runner.submit(partial(_EXPERIMENTS[name], self._asked, sentence, wanted))
@@ -120,8 +122,8 @@ class Laboratory(QObject):
             self._end()
             if self._asked is not None and outcome.experiment not in _OF_NO_MODEL:
                 self._measured[outcome.experiment] = self._asked
-            constructed = self._asked[1] if self._asked is not None and outcome.experiment == "order" else None
-            self._page.set_outcome(outcome, self._sentence, constructed)
+            given = self._asked[1] if self._asked is not None and outcome.experiment == "order" else None
+            self._page.set_outcome(outcome, self._sentence, given)
             self._follow()
 
     @Slot(int, object)
@@ -156,15 +158,20 @@ def _repeating() -> str:
     return REPEATING_IN_SPANISH if current_language() == "es" else REPEATING
 
 
+def _twice(ids: tuple[int, ...], labels: tuple[str, ...]) -> Cut:
+    """The sentence followed by itself, for a model that knows no other words."""
+    return ids + ids, labels + labels
+
+
 def _model(document: Document) -> Model:
-    return document.config, document.constructed
+    return document.config, document.given
 
 
 def _order(model: Model, sentence: Any, options: dict[str, Any], cancelled: Cancelled, progress: Progress) -> Outcome:
     from core.experiments.order import run_order
 
-    config, constructed = model
-    weights = None if constructed is None else constructed_weights(constructed, config)[1]
+    config, given = model
+    weights = given_weights(given, config)
     ids, labels = sentence
     return run_order(config, ids, labels, **options, weights=weights, cancelled=cancelled, progress=progress)
 

@@ -109,7 +109,7 @@ class Subject:
     labels: tuple[str, ...]
     cancelled: Callable[[], bool]
     drawn: bool = True
-    """Whether the weights are drawn from a seed, and not made by hand."""
+    """Whether the weights are drawn from a seed, and not made by hand or trained."""
     frozen: Callable[[], Subject] | None = None
     """Computes the request that stands on the left of a comparison."""
     unchanged: Callable[[], FloatArray] | None = None

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 
 from core.model.counts import Counts, count
 from core.text import Token
-from gui.captions import constructed_in_words
+from gui.captions import given_in_words, source_of
 from gui.computation import Result, first_overflow, largest_differences
 from gui.drawing.diagram_words import changed_parts
 from gui.drawing.labels import numbered
@@ -50,6 +50,7 @@ class Presenter:
         views, config, view = self._views, document.config, document.view
         views.sentence_bar.set_text(document.text)
         views.sentence_bar.set_tokenizer(document.tokenizer)
+        views.sentence_bar.set_fixed(document.trained is not None)
         views.sentence_bar.set_tokens(labels, tokens)
         views.sentence_bar.set_count(length)
         views.architecture.set_length(length)
@@ -79,10 +80,8 @@ class Presenter:
         page.set_head(result.pattern, request.labels, causal, window, request.layer, request.head)
         page.set_comparison(comparison)
         status = self._views.status
-        if request.constructed is None:
-            status.set_weights("random", "", request.config.seed)
-        else:
-            status.set_weights("constructed", constructed_in_words(request.constructed), None)
+        seed = request.config.seed if request.given is None else None
+        status.set_weights(source_of(request)[0], given_in_words(request.given), seed)
         status.set_timing(result.elapsed * 1000)
         status.set_entropy(trace.mean_entropy)
         self.show_selection(self._selection)

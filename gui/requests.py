@@ -13,7 +13,7 @@ from gui.state import Document
 @lru_cache(maxsize=4)
 def request_for(document: Document) -> Request:
     """The maps of `document`, whose sentence is cut here."""
-    return request_of(document, cut(document.text, document.tokenizer, document.config.vocabulary), MAPS)
+    return request_of(document, cut(document.text, document.tokenizer, document.config.vocabulary, document.pieces), MAPS)
 
 
 def request_of(document: Document, sentence: Sentence, look: Look) -> Request:
@@ -25,6 +25,7 @@ def request_of(document: Document, sentence: Sentence, look: Look) -> Request:
         layer=selection.layer,
         head=selection.head,
         constructed=document.constructed,
+        trained=document.trained,
         interventions=document.interventions.applies_to(document.config, len(tokens)).fitting,
         look=look,
         labels=sentence.labels,

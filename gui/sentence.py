@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from core.messages import InputError
 from core.text import Token, TokenizerName, labels, tokenize
+from core.text.vocabulary import tokenize_by
+
+Pieces = tuple[str, ...]
+"""What a model with a vocabulary of its own knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +24,19 @@ class Sentence:
     """The tokens as they are shown."""
     length: int = 0
     problem: InputError | None = None
+    pieces: Pieces | None = None
 
-    def is_of(self, text: str, tokenizer: TokenizerName, vocabulary: int) -> bool:
+    def is_of(self, text: str, tokenizer: TokenizerName, vocabulary: int, pieces: Pieces | None = None) -> bool:
         """Whether cutting this text in this way would give the same again."""
-        return (self.text, self.tokenizer, self.vocabulary) == (text, tokenizer, vocabulary)
+        return (self.text, self.tokenizer, self.vocabulary, self.pieces) == (text, tokenizer, vocabulary, pieces)
 
 
-def cut(text: str, tokenizer: TokenizerName, vocabulary: int) -> Sentence:
-    """Cut `text`; what cannot be cut has no tokens and a problem."""
+def cut(text: str, tokenizer: TokenizerName, vocabulary: int, pieces: Pieces | None = None) -> Sentence:
+    """Cut `text` into `pieces`, or without any by `tokenizer`; what cannot be cut has no tokens and a problem."""
     try:
-        tokens = tokenize(text, tokenizer, vocabulary)
+        tokens = tokenize(text, tokenizer, vocabulary) if pieces is None else tokenize_by(text, pieces)
     except InputError as error:
         counted = error.values.get("tokens")
-        return Sentence(text, tokenizer, vocabulary, length=counted if isinstance(counted, int) else 0, problem=error)
-    return Sentence(text, tokenizer, vocabulary, tokens, labels(tokens, text, tokenizer), len(tokens))
+        length = counted if isinstance(counted, int) else 0
+        return Sentence(text, tokenizer, vocabulary, length=length, problem=error, pieces=pieces)
+    return Sentence(text, tokenizer, vocabulary, tokens, labels(tokens, text, tokenizer), len(tokens), pieces=pieces)

@@ -10,6 +10,7 @@ from core.model.ledger import WorkUnit
 from core.model.presets import preset
 from core.text.tokens import TokenizerName
 from gui.choices import ColorMap, Scale, Tab
+from gui.trained import Given, Trained
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +53,24 @@ class Document:
     tokenizer: TokenizerName = "words"
     config: ModelConfig = field(default_factory=lambda: preset("small"))
     constructed: str | None = None
-    """The head whose weights were made by hand (core.model.constructed); None: random weights."""
+    """The head whose weights were made by hand (core.model.constructed); None: random weights, or trained ones."""
+    trained: Trained | None = None
+    """The weights that were trained; None: others. They say how the sentence is cut."""
     random_config: ModelConfig | None = None
-    """With a constructed head: the model that was there before, which comes back with random weights."""
+    """With weights that are given: the model that was there before, which comes back with random weights."""
     interventions: Interventions = NONE
     """What is changed by hand; what fits neither model nor sentence waits until it does."""
     selection: Selection = Selection()
     view: ViewOptions = ViewOptions()
     left: Document | None = None
     """A, which stands on the left of a comparison with this one; it has no left itself."""
+
+    @property
+    def given(self) -> Given:
+        """The weights, where they are not random."""
+        return self.constructed or self.trained
+
+    @property
+    def pieces(self) -> tuple[str, ...] | None:
+        """The pieces of text that the sentence is cut into; None where the tokeniser cuts it."""
+        return None if self.trained is None else self.trained.pieces

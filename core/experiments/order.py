@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.experiments.outcome import Outcome, finite
-from core.experiments.repeated import REPEATING, TOLERANCE, RepeatedWord, repeated_word, weights_for, words_of
+from core.experiments.repeated import REPEATING, TOLERANCE, Cut, RepeatedWord, repeated_word, weights_for, words_of
 from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
 from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig, Placement, Position
@@ -120,7 +120,7 @@ def run_order(
     order: Sequence[int] | None = None,
     shuffle_seed: int = 0,
     weights: Weights | None = None,
-    repeating: str = REPEATING,
+    repeating: str | Cut = REPEATING,
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> OrderOutcome:
@@ -138,7 +138,7 @@ def run_order(
     weights
         Those in use; None draws random ones from `config.seed`. Every row has the same, as far as it has them.
     repeating
-        Read for the repeated word where the sentence repeats none.
+        Read for the repeated word where the sentence repeats none; its words, or what it is cut into.
 
     Raises
     ------

@@ -26,6 +26,10 @@ REPEATING_IN_SPANISH: Final = "el perro ve el gato"
 """The same for whoever reads Spanish."""
 
 
+Cut = tuple[tuple[int, ...], tuple[str, ...]]
+"""A sentence that is cut already: ids and visible marks."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RepeatedWord:
     """Two places of one word: whether their rows, that is, what the word looks at, are equal."""
@@ -60,7 +64,7 @@ def repeated_word(
     with_positions: ModelConfig,
     weights: Weights,
     cancelled: Callable[[], bool] | None,
-    repeating: str = REPEATING,
+    repeating: str | Cut = REPEATING,
 ) -> RepeatedWord:
     """Compare the rows of the first repeated word of a sentence, or of `repeating`, in a model without positions and one with them.
 
@@ -74,7 +78,7 @@ def repeated_word(
     pair = _first_repeat(ids)
     own = pair is not None
     if pair is None:
-        ids, labels = words_of(repeating, config)
+        ids, labels = words_of(repeating, config) if isinstance(repeating, str) else repeating
         check_length(with_positions, len(ids))
         pair = _first_repeat(ids)
         if pair is None:

@@ -223,7 +223,7 @@ def legal_selection(selection: SessionSelection, config: ModelConfig, n_tokens: 
     `n_tokens` None is a number that is not known: then only what no map has is outside.
     """
     inside = [
-        place if place is not None and 0 <= place and (n_tokens is None or place < n_tokens) else None
+        place if place is not None and place >= 0 and (n_tokens is None or place < n_tokens) else None
         for place in (selection.query, selection.key)
     ]
     return SessionSelection(

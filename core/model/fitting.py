@@ -16,7 +16,7 @@ _LACKS = QT_TRANSLATE_NOOP(
 
 
 def check_fits(config: ModelConfig, theirs: ModelConfig, name: str) -> None:
-    """Raise InputError where `config` needs a parameter that the weights `name`, made for `theirs`, lack or have in another shape."""
+    """Raise InputError where the weights `name`, made for `theirs`, lack a parameter that `config` needs, or have it otherwise."""
     there = {spec.name: spec.shape for spec in parameter_table(theirs)}
     # One block more than they have is enough to find one that they lack, however many are asked for.
     wanted = replace(config, n_layers=min(config.n_layers, theirs.n_layers + 1))

@@ -25,6 +25,8 @@ class LateTraining(QObject):
     """Why something could not be done, in one sentence."""
     noted = Signal(str)
     """Something that was done, in one sentence."""
+    weights_chosen = Signal(object)
+    """(gui.trained.Kept) weights for the main window"""
 
     def __init__(self, pages: Pages, parent: QObject, folder: Callable[[], str]) -> None:
         super().__init__(parent)
@@ -55,3 +57,4 @@ class LateTraining(QObject):
         self.training = Training(page, Engine(self), self, self._folder)
         self.training.failed.connect(self.failed)
         self.training.noted.connect(self.noted)
+        self.training.weights_chosen.connect(self.weights_chosen)

@@ -18,6 +18,7 @@ from core.model import forward
 from core.model.counts import count_parameters
 from core.model.memory import check_memory
 from core.model.weights import loaded_weights
+from gui.trained import Kept, keep
 from gui.training.race import Race, Start, check, fitting, setup_of, task_of
 from gui.training.report import Facts, LaneLook, LaneReport
 
@@ -208,14 +209,22 @@ class Racing:
 
     def save(self, path: str, number: int) -> Saved:
         """Write the weights of one run, as they are shown, into a file."""
+        write_checkpoint(path, self._checkpoint(number))
+        return Saved(path)
+
+    def keep(self, number: int, name: Callable[[int], str]) -> Kept:
+        """Keep the weights of one run, as they are shown, for the main window; `name` is told after how many steps they are."""
+        checkpoint = self._checkpoint(number)
+        return keep(checkpoint, name(checkpoint.step))
+
+    def _checkpoint(self, number: int) -> Checkpoint:
         race, lane = self.raced, None if self.raced is None else self.raced.lane(number)
         if race is None or lane is None:
             raise InputError(_NO_RUN)
         trainer, step = self._runs[race.key(lane)].trainer, self.shown
         weights, setup = trainer.weights_at(step), trainer.setup
         at = trainer.step if step is None or step >= trainer.step else max(kept for kept in trainer.checkpoints if kept <= step)
-        write_checkpoint(path, Checkpoint(setup.config, weights, setup.task.vocabulary, setup.task.as_dict(), setup.seed, at))
-        return Saved(path)
+        return Checkpoint(setup.config, weights, setup.task.vocabulary, setup.task.as_dict(), setup.seed, at)
 
     @staticmethod
     def load(path: str, race: Race, number: int) -> Start:

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from gui.drawing.training.words import RacePicture, run_name
-from gui.i18n import current_language, explain
+from gui.i18n import current_language, explain, integer
+from gui.trained import SUFFIX, Kept
 from gui.training.race import Race, Start
 from gui.training.racing import Racing, Saved
 from gui.training.report import Facts, Phase, RaceReport
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from gui.training.engine import Engine
     from gui.views.training.page import TrainingPage
 
-SUFFIX: Final = ".safetensors"
 TEXT_BYTES: Final = 4_000_000
 """Most bytes of a text of one's own; a million characters have no more."""
 
@@ -46,6 +46,8 @@ class Training(QObject):
     """Why something could not be done, in one sentence."""
     noted = Signal(str)
     """Something that was done, in one sentence."""
+    weights_chosen = Signal(object)
+    """(Kept) weights for the main window"""
 
     def __init__(
         self, page: TrainingPage, engine: Engine, parent: QObject | None = None, folder: Callable[[], str] = QDir.homePath
@@ -96,6 +98,7 @@ class Training(QObject):
         transport.was_reset.connect(self.reset)
         transport.save_wanted.connect(self._choose_save)
         transport.load_wanted.connect(self._choose_load)
+        transport.use_wanted.connect(self.use)
         board.step_shown.connect(self.show_step)
         board.layer_chosen.connect(self.show_layer)
         board.gone_on_from.connect(self.go_on_from)
@@ -200,6 +203,13 @@ class Training(QObject):
         """Write the weights of the chosen run, as they are shown, into a file."""
         self._engine.submit(partial(Racing.save, path=path, number=self._selected))
 
+    @Slot()
+    def use(self) -> None:
+        """Let the main window use the weights of the chosen run, as they are shown."""
+        words, number = self.tr("run {number} · step {step}"), self._selected
+        name = lambda step: words.format(number=integer(number), step=integer(step))  # noqa: E731 - translated on this thread
+        self._engine.submit(partial(Racing.keep, number=number, name=name))
+
     def load(self, path: str) -> None:
         """Let the chosen run begin with the weights of a file."""
         race, number = self.race, self._selected
@@ -249,6 +259,8 @@ class Training(QObject):
                 self._page.set_facts(answer)
         elif isinstance(answer, Saved):
             self.noted.emit(self.tr("Saved as {path}.").format(path=answer.path))
+        elif isinstance(answer, Kept):
+            self.weights_chosen.emit(answer)
         elif isinstance(answer, tuple):
             number, start = answer
             assert isinstance(start, Start)

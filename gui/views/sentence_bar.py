@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 
 from core.text.examples import Example
 from core.text.tokens import TOKEN_LIMIT, TOKENIZERS, Token, TokenizerName
-from gui.access import describe
+from gui.access import describe, tooltip
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.views.examples_menu import ExamplesButton
@@ -38,6 +38,7 @@ class SentenceBar(QWidget):
         self._count = 0
         self._presenting = False
         self._tokenizer: TokenizerName = "words"
+        self._fixed = False
         self._tokens: tuple[Token, ...] = ()
         self._cell: tuple[int | None, int | None] = (None, None)
         self.box = SentenceBox(self)
@@ -104,6 +105,13 @@ class SentenceBar(QWidget):
         self._choices[name].setChecked(True)
         self._show_choice()
 
+    def set_fixed(self, fixed: bool) -> None:
+        """Whether the weights in use say how a sentence is cut, so that there is nothing to choose."""
+        if fixed != self._fixed:
+            self._fixed = fixed
+            self._choice.setEnabled(not fixed)
+            self._show_choice()
+
     def show_error(self, message: str | None) -> None:
         """Say what is wrong with the sentence; None: nothing is."""
         self.box.show_error(message)
@@ -154,7 +162,6 @@ class SentenceBar(QWidget):
             action.setText(names[name][0])
             action.setToolTip(names[name][1])
         self._limit.setToolTip(self.tr("The longest sentence that is computed, in tokens"))
-        self._choice.setToolTip(self.tr("What the sentence is cut into"))
         self._reserve_width()
         self._show_choice()
         self._show_count()
@@ -235,7 +242,11 @@ class SentenceBar(QWidget):
     def _show_choice(self) -> None:
         name = self._choices[self._tokenizer].text()
         self._choice.setText(self.tr("{tokenizer} ▾").format(tokenizer=name))
-        describe(self._choice, self.tr("Tokeniser: {tokenizer}").format(tokenizer=name), self.tr("What the sentence is cut into"))
+        what = self.tr("What the sentence is cut into")
+        if self._fixed:
+            what = self.tr("These weights were trained on a sentence cut in this way, and know no other pieces.")
+        self._choice.setToolTip(tooltip(what))
+        describe(self._choice, self.tr("Tokeniser: {tokenizer}").format(tokenizer=name), what)
 
     def _reserve_width(self) -> None:
         """Keep the facts as wide as they usually get: the chips beside them are not arranged anew when a digit comes or goes."""

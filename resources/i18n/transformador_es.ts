@@ -1280,6 +1280,14 @@
         <translation>pesos aleatorios, sin entrenar, semilla {seed}</translation>
     </message>
     <message>
+        <source>weights trained here: {name}</source>
+        <translation>pesos entrenados aquí: {name}</translation>
+    </message>
+    <message>
+        <source>loaded weights: {name}</source>
+        <translation>pesos cargados: {name}</translation>
+    </message>
+    <message>
         <source>{setting}: {value}</source>
         <translation>{setting}: {value}</translation>
     </message>
@@ -1651,6 +1659,14 @@
     <message>
         <source>constructed: {name}</source>
         <translation>construidos: {name}</translation>
+    </message>
+    <message>
+        <source>trained here: {name}</source>
+        <translation>entrenados aquí: {name}</translation>
+    </message>
+    <message>
+        <source>loaded: {name}</source>
+        <translation>cargados: {name}</translation>
     </message>
     <message>
         <source>{change} (its map does not change, its z is 0)</source>
@@ -3010,10 +3026,6 @@
         <translation>nuevo</translation>
     </message>
     <message>
-        <source>Sessions and texts (*.json *.txt)</source>
-        <translation>Sesiones y textos (*.json *.txt)</translation>
-    </message>
-    <message>
         <source>All files (*)</source>
         <translation>Todos los archivos (*)</translation>
     </message>
@@ -3040,6 +3052,10 @@
     <message>
         <source>this head</source>
         <translation>esta cabeza</translation>
+    </message>
+    <message>
+        <source>Sessions, texts and weights (*.json *.txt *.safetensors)</source>
+        <translation>Sesiones, textos y pesos (*.json *.txt *.safetensors)</translation>
     </message>
     <message>
         <source>this page</source>
@@ -5276,6 +5292,10 @@
         <translation>{tokenizer} ▾</translation>
     </message>
     <message>
+        <source>These weights were trained on a sentence cut in this way, and know no other pieces.</source>
+        <translation>Estos pesos se entrenaron con frases cortadas así y no conocen otras piezas.</translation>
+    </message>
+    <message>
         <source>Tokeniser: {tokenizer}</source>
         <translation>Tokenizador: {tokenizer}</translation>
     </message>
@@ -6531,6 +6551,30 @@
         <translation>cabeza construida</translation>
     </message>
     <message>
+        <source>weights “{name}”</source>
+        <translation>pesos «{name}»</translation>
+    </message>
+    <message>
+        <source>The loaded weights “{name}”</source>
+        <translation>Los pesos cargados «{name}»</translation>
+    </message>
+    <message>
+        <source>The weights “{name}”, trained here,</source>
+        <translation>Los pesos «{name}», entrenados aquí,</translation>
+    </message>
+    <message>
+        <source>{weights} are in use now; their model cannot read your sentence, so another one stands in its place.</source>
+        <translation>{weights} están ahora en uso; su modelo no puede leer tu frase, así que hay otra en su lugar.</translation>
+    </message>
+    <message>
+        <source>{weights} are in use now, and the sentence is cut into the pieces that their model knows.</source>
+        <translation>{weights} están ahora en uso, y la frase se corta en las piezas que conoce su modelo.</translation>
+    </message>
+    <message>
+        <source>{weights} are in use now.</source>
+        <translation>{weights} están ahora en uso.</translation>
+    </message>
+    <message>
         <source>seed {seed}</source>
         <translation>semilla {seed}</translation>
     </message>
@@ -7124,6 +7168,10 @@
         <translation>Líneas: uniforme {uniform}, unigrama {unigram}, bigrama {bigram} nats.</translation>
     </message>
     <message>
+        <source>run {number} · step {step}</source>
+        <translation>modelo {number} · paso {step}</translation>
+    </message>
+    <message>
         <source>Texts (*.txt *.md)</source>
         <translation>Textos (*.txt *.md)</translation>
     </message>
@@ -7238,8 +7286,16 @@
         <translation>Cargar pesos en el modelo elegido …</translation>
     </message>
     <message>
-        <source>Saves the weights of the chosen run, or begins it with those of a file</source>
-        <translation>Guarda los pesos del modelo elegido o lo empieza con los de un archivo</translation>
+        <source>Use in the laboratory</source>
+        <translation>Usar en el laboratorio</translation>
+    </message>
+    <message>
+        <source>All other pages then show the weights of the chosen run, as they are shown here</source>
+        <translation>Las demás páginas muestran entonces los pesos del modelo elegido, tal como se ven aquí</translation>
+    </message>
+    <message>
+        <source>Uses or saves the weights of the chosen run, or begins it with those of a file</source>
+        <translation>Usa o guarda los pesos del modelo elegido, o lo empieza con los de un archivo</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -8311,6 +8367,26 @@
     <message>
         <source>What holds before any training is measured at several depths and for both norms: leave {option} out.</source>
         <translation>Lo que vale antes de entrenar se mide a varias profundidades y con ambas normalizaciones: omita {option}.</translation>
+    </message>
+    <message>
+        <source>The weights “{name}” have no “{parameter}” of the shape {needed}, which this setting needs: take random weights first.</source>
+        <translation>Los pesos «{name}» no tienen «{parameter}» de la forma {needed}, que este ajuste necesita: toma antes pesos aleatorios.</translation>
+    </message>
+    <message>
+        <source>The weights “{name}” do not come from a seed: take random weights first.</source>
+        <translation>Los pesos «{name}» no salen de una semilla: toma antes pesos aleatorios.</translation>
+    </message>
+    <message>
+        <source>The weights cannot be kept, because their folder cannot be written ({reason}).</source>
+        <translation>Los pesos no se pueden guardar, porque no se puede escribir en su carpeta ({reason}).</translation>
+    </message>
+    <message>
+        <source>“{session}” uses the weights “{name}”, which are not on this computer: open their file first, then the session again.</source>
+        <translation>«{session}» usa los pesos «{name}», que no están en este ordenador: abre primero su archivo y después otra vez la sesión.</translation>
+    </message>
+    <message>
+        <source>The kept file of the weights “{name}” is damaged or gone: open or train them again.</source>
+        <translation>El archivo guardado de los pesos «{name}» está dañado o ya no está: ábrelos o entrénalos otra vez.</translation>
     </message>
 </context>
 </TS>

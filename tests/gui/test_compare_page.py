@@ -192,7 +192,7 @@ def test_whatever_leaves_a_map_alone_is_said(page: ComparePage) -> None:
 
 def test_titles_say_what_differs() -> None:
     def titles(b: ModelConfig, **options: Any) -> tuple[str, str]:
-        given = {"texts": ("one two", "one  two"), "constructed": (None, None), "hand": (NONE, NONE), **options}
+        given = {"texts": ("one two", "one  two"), "given": (None, None), "hand": (NONE, NONE), **options}
         return side_titles(view_of(CONFIG, b).comparison, **given)
 
     assert titles(replace(CONFIG, norm="post")) == ("layer norm before", "layer norm after")
@@ -204,7 +204,7 @@ def test_titles_say_what_differs() -> None:
         assert title.count(" · ") == 2
         assert title.endswith(" · …")
     assert titles(CONFIG) == ("as it was frozen", "the same as A until now")
-    made = titles(replace(CONFIG, seed=1), constructed=(None, "previous-token"))
+    made = titles(replace(CONFIG, seed=1), given=(None, "previous-token"))
     assert made == ("random weights", "constructed: previous token")
     changed = (Interventions((HeadOff(0, 0),)), Interventions((HeadOff(1, 1),)))
     assert titles(CONFIG, hand=changed) == ("Layer 1, head 1: off", "Layer 2, head 2: off")

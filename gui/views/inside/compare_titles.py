@@ -9,9 +9,10 @@ from PySide6.QtCore import QCoreApplication
 
 from core.inside.comparison import Comparison
 from core.model.interventions import AttentionOff, FeedForwardOff, HeadOff, Intervention, Interventions, ScaleHead
-from gui.captions import constructed_in_words
+from gui.captions import given_in_words
 from gui.drawing.labels import isolated
 from gui.i18n import integer
+from gui.trained import Given
 from gui.views.inside.compare_words import field_words, value_words
 from gui.views.inside.intervention_words import change_in_words
 
@@ -20,26 +21,24 @@ _IN_TITLE: Final = 2
 """Up to so many differences stand in a title; all of them stand in the words above."""
 
 
-def side_titles(
-    comparison: Comparison, texts: Pair, constructed: tuple[str | None, str | None], hand: tuple[Interventions, Interventions]
-) -> Pair:
+def side_titles(comparison: Comparison, texts: Pair, given: tuple[Given, Given], hand: tuple[Interventions, Interventions]) -> Pair:
     """What differs between the sides, as each is called: “norm before” and “norm after”, “seed 0” and “seed 1”.
 
     Parameters
     ----------
     texts
         The sentences of A and of B.
-    constructed
-        The names of the constructed heads.
+    given
+        The weights of A and of B, where they are not random.
     hand
         What is changed by hand.
     """
     translate = QCoreApplication.translate
     parts: list[Pair] = []
-    if constructed[0] != constructed[1]:
-        parts.append((weights_words(constructed[0]), weights_words(constructed[1])))
+    if given[0] != given[1]:
+        parts.append((weights_words(given[0]), weights_words(given[1])))
     for found in comparison.settings:
-        if not found.follows and (found.field != "seed" or constructed == (None, None)):
+        if not found.follows and (found.field != "seed" or given == (None, None)):
             name = lowered(field_words(found.field))
             parts.append((f"{name} {value_words(found.field, found.a)}", f"{name} {value_words(found.field, found.b)}"))
     if hand[0] != hand[1]:
@@ -66,11 +65,16 @@ def side_titles(
     return one, other
 
 
-def weights_words(constructed: str | None) -> str:
-    """Whose weights a side has: drawn at random, or constructed to do one thing."""
-    if constructed is None:
+def weights_words(given: Given) -> str:
+    """Whose weights a side has: drawn at random, constructed to do one thing, or trained."""
+    if given is None:
         return QCoreApplication.translate("ComparePage", "random weights")
-    return QCoreApplication.translate("ComparePage", "constructed: {name}").format(name=constructed_in_words(constructed))
+    words = {
+        "constructed": QCoreApplication.translate("ComparePage", "constructed: {name}"),
+        "trained here": QCoreApplication.translate("ComparePage", "trained here: {name}"),
+        "loaded": QCoreApplication.translate("ComparePage", "loaded: {name}"),
+    }["constructed" if isinstance(given, str) else given.origin]
+    return words.format(name=given_in_words(given))
 
 
 def hand_words(changes: Iterable[Intervention], labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QBoxLayout, QHeaderView, QLabel
 from core.inside.output import OUTPUT_LIMIT, NextTokens
 from core.model.trace import FloatArray
 from core.model.weights import Origin
+from core.text.labels import visible
 from gui.access import describe
 from gui.choices import ColorMap, Scale
 from gui.i18n import integer
@@ -109,9 +110,19 @@ class ConsequenceView(QWidget):
         self.map.set_title_numbers(layer, head, changed)
         self.map.set_map(pattern if labels else None, labels, *mask)
 
-    def set_output(self, output: NextTokens | None, ids: tuple[int, ...], labels: tuple[str, ...], origin: Origin | None) -> None:
-        """What is likeliest to follow, None where the output matrix is too large; ids and labels are those of the sentence."""
-        names: dict[int, list[str]] = {}
+    def set_output(
+        self,
+        output: NextTokens | None,
+        ids: tuple[int, ...],
+        labels: tuple[str, ...],
+        origin: Origin | None,
+        pieces: tuple[str, ...] | None = None,
+    ) -> None:
+        """What is likeliest to follow, None where the output matrix is too large; ids and labels are those of the sentence.
+
+        `pieces`, where a model has them, are what the ids of its vocabulary stand for.
+        """
+        names = {number: [visible(piece)] for number, piece in enumerate(pieces or ())}
         for number, label in zip(ids, labels, strict=True):
             if label not in names.setdefault(number, []):
                 names[number].append(label)

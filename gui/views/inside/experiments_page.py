@@ -20,6 +20,7 @@ from gui.drawing.inside.start_words import depths_of, start_setting
 from gui.drawing.map_marks import Texts, is_vector
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
+from gui.trained import Given
 from gui.views.inside.depth_panel import DepthPanel
 from gui.views.inside.experiment_bar import ExperimentBar
 from gui.views.inside.experiment_parts import OutcomeChart, OutcomeTable
@@ -50,8 +51,8 @@ class ExperimentsPage(QWidget):
         super().__init__(parent)
         self._theme = LIGHT
         self._outcomes: dict[str, Outcome] = {}
-        self._read: dict[str, tuple[str, str | None]] = {}
-        """The sentence that an experiment read, and the constructed head whose weights it used."""
+        self._read: dict[str, tuple[str, Given]] = {}
+        """The sentence that an experiment read, and the weights it used where they were not random."""
         self._stale: set[str] = set()
         self._running: tuple[str | None, int, int] = (None, 0, 0)
         self._bar = ExperimentBar()
@@ -120,8 +121,8 @@ class ExperimentsPage(QWidget):
             self._running = (name, done, total)
             self._show_running()
 
-    def set_outcome(self, outcome: Outcome | None, sentence: str = "", constructed: str | None = None) -> None:
-        """Show what was measured last, of which sentence, and with which constructed head; None forgets everything that was."""
+    def set_outcome(self, outcome: Outcome | None, sentence: str = "", given: Given = None) -> None:
+        """Show what was measured last, of which sentence and with which given weights; None forgets everything that was."""
         if outcome is None:
             if not self._outcomes:
                 return
@@ -131,7 +132,7 @@ class ExperimentsPage(QWidget):
             if self._outcomes.get(outcome.experiment) is outcome:
                 return
             self._outcomes[outcome.experiment] = outcome
-            self._read[outcome.experiment] = (sentence if isinstance(outcome, OrderOutcome) else "", constructed)
+            self._read[outcome.experiment] = (sentence if isinstance(outcome, OrderOutcome) else "", given)
             self._stale.discard(outcome.experiment)
         self._show()
         if outcome is not None and outcome.experiment == self.experiment:
@@ -197,9 +198,9 @@ class ExperimentsPage(QWidget):
         outcome = self._outcomes.get(self.experiment)
         if outcome is None:
             return None
-        sentence, constructed = self._read[self.experiment]
+        sentence, given = self._read[self.experiment]
         name = self.tr("Experiment “{name}”").format(name=experiment_name(self.experiment))
-        return Measured(text=f"{name}: {sentence}" if sentence else name, config=outcome.config, constructed=constructed)
+        return Measured(text=f"{name}: {sentence}" if sentence else name, config=outcome.config, given=given)
 
     def numbers(self) -> list[list[str]]:
         """The table in full precision, the header first, and what only charts show; nothing before something was measured."""

@@ -93,9 +93,16 @@ class IntervenePage(QWidget):
         """The map of the chosen head: see ConsequenceView.set_map."""
         self.consequence.set_map(pattern, labels, mask, layer, head, changed=changed)
 
-    def set_output(self, output: NextTokens | None, ids: tuple[int, ...], labels: tuple[str, ...], origin: Origin | None) -> None:
+    def set_output(
+        self,
+        output: NextTokens | None,
+        ids: tuple[int, ...],
+        labels: tuple[str, ...],
+        origin: Origin | None,
+        pieces: tuple[str, ...] | None = None,
+    ) -> None:
         """What the model gives out for one token: see ConsequenceView.set_output."""
-        self.consequence.set_output(output, ids, labels, origin)
+        self.consequence.set_output(output, ids, labels, origin, pieces)
 
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Outline a row, a column or a cell of the map."""

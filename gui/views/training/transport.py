@@ -30,6 +30,8 @@ class Transport(QWidget):
     was_reset = Signal()
     save_wanted = Signal()
     load_wanted = Signal()
+    use_wanted = Signal()
+    """The weights of the chosen run are to be used in the other pages."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +47,8 @@ class Transport(QWidget):
         self._files.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._files.setProperty("hasMenu", True)
         menu = QMenu(self._files)
-        self._save, self._load = menu.addAction(""), menu.addAction("")
+        menu.setToolTipsVisible(True)
+        self._use, self._save, self._load = (menu.addAction("") for _ in range(3))
         self._files.setMenu(menu)
         self._column, self._row = QVBoxLayout(self), QHBoxLayout()
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -60,6 +63,7 @@ class Transport(QWidget):
         self._reset.clicked.connect(self.was_reset)
         self._save.triggered.connect(self.save_wanted)
         self._load.triggered.connect(self.load_wanted)
+        self._use.triggered.connect(self.use_wanted)
         self.retranslate()
         self.set_theme(LIGHT)
 
@@ -97,7 +101,10 @@ class Transport(QWidget):
         self._files.setText(self.tr("Weights"))
         self._save.setText(self.tr("Save the weights of the chosen run …"))
         self._load.setText(self.tr("Load weights into the chosen run …"))
-        describe(self._files, self.tr("Weights"), self.tr("Saves the weights of the chosen run, or begins it with those of a file"))
+        self._use.setText(self.tr("Use in the laboratory"))
+        self._use.setToolTip(tooltip(self.tr("All other pages then show the weights of the chosen run, as they are shown here")))
+        what = self.tr("Uses or saves the weights of the chosen run, or begins it with those of a file")
+        describe(self._files, self.tr("Weights"), what)
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -146,6 +153,7 @@ class Transport(QWidget):
         nothing = "" if begun else self.tr("Nothing has been trained yet.")
         self._offer(self._reset, self.tr("Reset"), self.tr("Every run goes back to before its first step"), nothing)
         self._save.setEnabled(begun)
+        self._use.setEnabled(begun)
         self._words.set_text(self._said())
 
     @staticmethod
