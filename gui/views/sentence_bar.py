@@ -241,7 +241,7 @@ class SentenceBar(QWidget):
 
     def _show_choice(self) -> None:
         name = self._choices[self._tokenizer].text()
-        self._choice.setText(self.tr("{tokenizer} ▾").format(tokenizer=name))
+        self._choice.setText(name if self._fixed else self.tr("{tokenizer} ▾").format(tokenizer=name))
         what = self.tr("What the sentence is cut into")
         if self._fixed:
             what = self.tr("These weights were trained on a sentence cut in this way, and know no other pieces.")

@@ -60,7 +60,7 @@ def test_the_numbers_come_back_for_every_model_that_they_fit() -> None:
     weights = weights_of(one, config)
     assert (weights.config, weights.name, weights.origin) == (config, "run 2 · step 300", "trained here")
     np.testing.assert_array_equal(weights["blocks.1.attention.W_Q"], random_weights(CONFIG)["blocks.1.attention.W_Q"])
-    with pytest.raises(InputError, match="“run 2 · step 300” have no “embedding.token”"):
+    with pytest.raises(InputError, match="“run 2 · step 300” have no “embedding"):
         weights_of(one, replace(CONFIG, d_model=16))
 
 
@@ -91,7 +91,7 @@ def test_a_file_is_kept_under_its_own_name_and_refused_in_its_own_sentence(tmp_p
     one = keep_file(path).trained
     assert (one.name, one.origin) == ("señal.safetensors", "loaded")
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(InputError, match="“señal.safetensors” is damaged"):
+    with pytest.raises(InputError, match=r"“señal\.safetensors” is damaged"):
         keep_file(path)
     assert len(list(path_of(one).parent.iterdir())) == 1
 
@@ -108,7 +108,7 @@ def test_what_was_damaged_is_told_and_mended_by_keeping_it_again() -> None:
     assert weights_of(one, CONFIG).origin == "trained here"
 
 
-def test_a_folder_that_cannot_be_made_is_one_sentence(_own_home: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_one_sentence() -> None:
     place = path_of(kept().trained).parent
     for file in place.iterdir():
         file.unlink()
@@ -171,13 +171,13 @@ def test_a_session_whose_model_needs_other_parameters_is_refused() -> None:
     record = json.loads(encoded(document(kept())))
     record["config"]["d_model"] = 16
     with pytest.raises(
-        InputError, match="“class.json” holds something that is not allowed: The weights “run 2 · step 300” have no"
+        InputError, match=r"“class\.json” holds something that is not allowed: The weights “run 2 · step 300” have no"
     ):
         decoded(json.dumps(record).encode(), "class.json")
+    broken = kept(seed=2).trained
+    path_of(broken).write_bytes(b"x")
+    forget()
     with pytest.raises(InputError, match="damaged or gone"):
-        broken = kept(seed=2).trained
-        path_of(broken).write_bytes(b"x")
-        forget()
         found(broken.digest, broken.name, broken.origin, "class.json")
 
 

@@ -163,7 +163,7 @@ def test_the_way_to_cut_is_not_to_be_chosen_and_says_why(desk: Desk, settle: Set
 def test_switches_that_the_weights_allow_stay_alive(
     desk: Desk, settle: Settle, qtbot: QtBot, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    """The mask goes, the numbers are those of the command line without it; more heads and another seed are refused beside the switch."""
+    """Without the mask the numbers are those of the command line; more heads and another seed are refused beside the switch."""
     used(desk, settle, qtbot)
     desk.controller.switches.change_config({"mask": "none"}, "mask")
     settle()
