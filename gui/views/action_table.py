@@ -70,7 +70,7 @@ _FILE: Final = (
         "open",
         "file",
         QT_TRANSLATE_NOOP("Actions", "&Open…"),
-        QT_TRANSLATE_NOOP("Actions", "A session, or a text as the sentence"),
+        QT_TRANSLATE_NOOP("Actions", "A session, a text as the sentence, or trained weights"),
         ("Ctrl+O",),
     ),
     ActionSpec(

@@ -188,7 +188,7 @@ class MainWindow(QMainWindow):
             super().dragEnterEvent(event)
             return
         if len(paths) == 1:
-            self._hint.show_text(self.tr("Drop the file here: a session is opened, a text becomes the sentence"))
+            self._hint.show_text(self.tr("Drop the file here: a session is opened, a text becomes the sentence, weights are used"))
             event.acceptProposedAction()
         else:
             self._hint.show_text(self.tr("One file at a time, please"))

@@ -244,7 +244,7 @@ class SentenceBar(QWidget):
         self._choice.setText(name if self._fixed else self.tr("{tokenizer} ▾").format(tokenizer=name))
         what = self.tr("What the sentence is cut into")
         if self._fixed:
-            what = self.tr("These weights were trained on a sentence cut in this way, and know no other pieces.")
+            what = self.tr("These weights were trained on sentences cut in this way, and know no other pieces.")
         self._choice.setToolTip(tooltip(what))
         describe(self._choice, self.tr("Tokeniser: {tokenizer}").format(tokenizer=name), what)
 

@@ -64,10 +64,6 @@
         <translation>&amp;Abrir…</translation>
     </message>
     <message>
-        <source>A session, or a text as the sentence</source>
-        <translation>Una sesión, o un texto que será la frase</translation>
-    </message>
-    <message>
         <source>&amp;Save</source>
         <translation>&amp;Guardar</translation>
     </message>
@@ -198,6 +194,10 @@
     <message>
         <source>Wei&amp;ghts</source>
         <translation>P&amp;esos</translation>
+    </message>
+    <message>
+        <source>A session, a text as the sentence, or trained weights</source>
+        <translation>Una sesión, un texto como frase o pesos entrenados</translation>
     </message>
     <message>
         <source>&amp;Lines</source>
@@ -4203,8 +4203,8 @@
         <translation>Un laboratorio en el que una frase muestra cómo trabaja un transformador con ella.</translation>
     </message>
     <message>
-        <source>Drop the file here: a session is opened, a text becomes the sentence</source>
-        <translation>Suelta aquí el archivo: una sesión se abre, un texto pasa a ser la frase</translation>
+        <source>Drop the file here: a session is opened, a text becomes the sentence, weights are used</source>
+        <translation>Suelta aquí el archivo: una sesión se abre, un texto pasa a ser la frase, unos pesos se usan</translation>
     </message>
     <message>
         <source>One file at a time, please</source>
@@ -5268,6 +5268,10 @@
         <translation>En qué se corta la frase</translation>
     </message>
     <message>
+        <source>These weights were trained on sentences cut in this way, and know no other pieces.</source>
+        <translation>Estos pesos se entrenaron con frases cortadas así y no conocen otras piezas.</translation>
+    </message>
+    <message>
         <source>{count} token</source>
         <translation>{count} token</translation>
     </message>
@@ -5290,10 +5294,6 @@
     <message>
         <source>{tokenizer} ▾</source>
         <translation>{tokenizer} ▾</translation>
-    </message>
-    <message>
-        <source>These weights were trained on a sentence cut in this way, and know no other pieces.</source>
-        <translation>Estos pesos se entrenaron con frases cortadas así y no conocen otras piezas.</translation>
     </message>
     <message>
         <source>Tokeniser: {tokenizer}</source>

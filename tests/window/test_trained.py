@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
@@ -229,6 +229,41 @@ def test_a_dropped_file_is_used_and_a_damaged_one_changes_nothing(desk: Desk, se
     drop(desk, broken)
     qtbot.waitUntil(lambda: "web page" in said(desk))
     assert desk.controller.document == present
+
+
+def test_a_file_that_names_a_tokeniser_is_read_by_it(desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path) -> None:
+    """Every text can be cut, so the sentence stays."""
+    config = ModelConfig(d_model=8, n_heads=2, n_layers=1, vocabulary=300)
+    write_checkpoint(tmp_path / "own.safetensors", Checkpoint(config, random_weights(config), "bytes", None, 0, 0))
+    text = desk.controller.document.text
+    desk.files.open_path(str(tmp_path / "own.safetensors"))
+    qtbot.waitUntil(lambda: desk.controller.document.trained is not None)
+    settle()
+    assert said(desk) == "The loaded weights “own.safetensors” are in use now."
+    assert (desk.controller.document.text, len(desk.controller.tokens)) == (text, len(text.encode()))
+    choice = desk.views.sentence_bar.findChild(QToolButton, "tokenizer")
+    assert choice is not None
+    assert (choice.text(), choice.isEnabled()) == ("bytes", False)
+
+
+def test_a_file_dropped_on_the_page_of_training_is_no_text_to_learn_from(
+    desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """The page lets it pass, so that the window gets it."""
+    desk.act("tab:training")
+    settle()
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(write(tmp_path / "x.safetensors")))])
+    place, copy, left = QPoint(10, 10), Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    event = QDragEnterEvent(place, copy, data, left, Qt.KeyboardModifier.NoModifier)
+    event.ignore()
+    desk.views.pages.page("training").dragEnterEvent(event)
+    assert not event.isAccepted()
+    desk.views.window.dragEnterEvent(event)
+    assert event.isAccepted()
+    drop(desk, tmp_path / "x.safetensors")
+    qtbot.waitUntil(lambda: desk.controller.document.trained is not None)
+    assert desk.views.pages.tab == "heads"
 
 
 def test_saved_and_opened_again(desk: Desk, settle: Settle, qtbot: QtBot, tmp_path: Path) -> None:
