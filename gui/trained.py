@@ -31,6 +31,7 @@ IN_MEMORY: Final = 2
 _PIECES: Final = 8
 """Pieces of the sentence that is made of them where the task gives none."""
 
+_UNREADABLE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
 _NO_FOLDER = QT_TRANSLATE_NOOP("core", "The weights cannot be kept, because their folder cannot be written ({reason}).")
 _MISSING = QT_TRANSLATE_NOOP(
     "core",
@@ -106,7 +107,11 @@ def keep_file(path: PathLike) -> Kept:
     from core.files.checkpoint import read_checkpoint
 
     checkpoint = read_checkpoint(path)
-    return _keep(Path(path).read_bytes(), checkpoint, checkpoint.weights.name, "loaded")
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:  # it has gone since
+        raise InputError(_UNREADABLE, name=Path(path).name, reason=error.strerror or error) from error
+    return _keep(data, checkpoint, checkpoint.weights.name, "loaded")
 
 
 def found(digest: str, name: str, origin: TrainedOrigin, session: str) -> Trained:

@@ -360,3 +360,29 @@ def test_letters_are_those_of_no_country(tmp_path: Path) -> None:
     code = "import locale, gui.app; gui.app.application(); print(locale.setlocale(locale.LC_CTYPE))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip() in ("C", "C.UTF-8")
+
+
+def test_weights_named_at_the_start_are_used(tmp_path: Path) -> None:
+    """As with “main.py mine.safetensors”; the file is kept beside the saved work of this home."""
+    from core.files.checkpoint import Checkpoint, write_checkpoint
+    from core.model import ModelConfig, random_weights
+
+    config = ModelConfig(d_model=8, n_heads=2, n_layers=1, vocabulary=300)
+    write_checkpoint(tmp_path / "mine.safetensors", Checkpoint(config, random_weights(config), "words", None, 0, 0))
+    script = """
+    def used(document):
+        if document.trained is not None:
+            print(document.trained.origin, document.trained.name, document.config.d_model, flush=True)
+            QTimer.singleShot(0, self.views.window.close)
+
+    self.controller.document_changed.connect(used)
+    """.strip()
+    code = DRIVER.replace("{root!r}", repr(str(ROOT))).replace("{script}", script).replace("main([])", "main(['mine.safetensors'])")
+    places = environment(tmp_path, Path(os.environ["NUMBA_CACHE_DIR"]))
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=places, capture_output=True, text=True, cwd=tmp_path, timeout=60, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "loaded mine.safetensors 8" in done.stdout
+    [kept] = (tmp_path / "DATA" / "transformador" / "weights").iterdir()
+    assert kept.read_bytes() == (tmp_path / "mine.safetensors").read_bytes()
