@@ -135,18 +135,22 @@ class Engine(QObject):
                 self._turn()
 
     def _fulfil(self, generation: int, request: Request) -> None:
+        answer = self._attempt(generation, lambda: request(self._racing))
+        if answer is not None:
+            self._tell(self.answered, generation, answer)
+        self._fulfilled = generation
+        self._attempt(generation, lambda: self._publish(self._phase_now()))
+
+    def _attempt(self, generation: int, work: Callable[[], object]) -> object:
+        """What `work` gives; whatever it raises is told, and the thread lives on."""
         try:
-            answer = request(self._racing)
+            return work()
         except InputError as error:
             self._tell(self.failed, generation, error)
         except Exception as error:
             log.exception("A request to the race failed.")
             self._tell(self.failed, generation, error)
-        else:
-            if answer is not None:
-                self._tell(self.answered, generation, answer)
-        self._fulfilled = generation
-        self._publish(self._phase_now())
+        return None
 
     def _start(self, racing: Racing, race: Race) -> None:
         racing.enter(race)

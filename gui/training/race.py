@@ -80,9 +80,7 @@ class Race:
         return next((lane for lane in self.lanes if lane.number == number), None)
 
     def changed(self, number: int, **changes: Any) -> Race:
-        """The same with one run changed; weights from a file go where the model is another one."""
-        if {"norm", "skip"} & changes.keys():
-            changes = {"start": None} | changes
+        """The same with one run changed."""
         return replace(self, lanes=tuple(replace(lane, **changes) if lane.number == number else lane for lane in self.lanes))
 
     def more(self) -> Race:
@@ -157,6 +155,20 @@ def setup_of(race: Race, lane: Lane) -> TrainingSetup:
         optimiser=Optimiser(kind=race.optimiser, clip=race.clip, weight_decay=DECAY if race.optimiser == "adamw" else 0.0),
         batch=race.batch,
     )
+
+
+def without_misfits(race: Race) -> tuple[Race, tuple[Lane, ...]]:
+    """(`race` with random weights for every run whose own do not fit its model, these runs as they were)."""
+    unfit = []
+    for lane in race.lanes:
+        if lane.start is not None:
+            try:
+                fitting(race, lane, lane.start.name, lane.start.weights.config)
+            except InputError:
+                unfit.append(lane)
+    for lane in unfit:
+        race = race.changed(lane.number, start=None)
+    return race, tuple(unfit)
 
 
 def fitting(race: Race, lane: Lane, name: str, config: ModelConfig) -> None:

@@ -130,6 +130,9 @@ class Racing:
             return self.facts
         check(race)
         task = task_of(race)
+        for lane in race.lanes:
+            if lane.start is not None:
+                fitting(race, lane, lane.start.name, lane.start.weights.config)
         setups = [setup_of(race, lane) for lane in race.lanes]
         need = sum(map(bytes_needed, setups))
         check_memory(setups[0].config, task.length, need)
@@ -139,13 +142,12 @@ class Racing:
         return Facts(race, task.losses(), labels, task.mask == "causal", len(task.labels), parameters)
 
     def enter(self, race: Race) -> None:
-        """Make this the race: runs that are the same go on, the others begin."""
-        self.facts = self.inspect(race)
-        old, self._runs = self._runs, {}
+        """Make this the race: runs that are the same go on, the others begin. Where one cannot, all stays as it was."""
+        facts, runs = self.inspect(race), {}
         for lane in race.lanes:
             key = race.key(lane)
-            self._runs[key] = old.get(key) or Run(race, lane.number)
-        self.raced = race
+            runs[key] = self._runs.get(key) or Run(race, lane.number)
+        self.facts, self._runs, self.raced = facts, runs, race
 
     def compile(self) -> None:
         """Compile what steps are made with, or read it from the cache; without it, plain numpy serves."""

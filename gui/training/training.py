@@ -15,7 +15,7 @@ from core.messages import QT_TRANSLATE_NOOP, InputError
 from gui.drawing.training.words import RacePicture, run_name
 from gui.i18n import current_language, explain, integer
 from gui.trained import SUFFIX, Kept
-from gui.training.race import Race, Start
+from gui.training.race import Race, Start, without_misfits
 from gui.training.racing import Racing, Saved
 from gui.training.report import Facts, Phase, RaceReport
 
@@ -108,6 +108,11 @@ class Training(QObject):
     @Slot(object)
     def edit(self, race: Race) -> None:
         """Another race is asked for: what of it is raced already goes on."""
+        race, unfit = without_misfits(race)
+        for lane in unfit:
+            assert lane.start is not None
+            words = self.tr("{run} begins with random weights again: those of “{name}” are of another model.")
+            self.noted.emit(words.format(run=run_name(lane.number), name=lane.start.name))
         self.race = race
         numbers = [lane.number for lane in race.lanes]
         if self._selected not in numbers:
@@ -321,8 +326,10 @@ class Training(QObject):
 
     def _set_problem(self, error: InputError | None) -> None:
         self._problem = error
-        text = "" if error is None else explain(error)
         field = None if error is None else error.values.get("field")
+        if error is not None and isinstance(field, str):  # as it is called on the page
+            error = InputError(error.template, **error.values | {"field": self._page.settings.name_of(field)})
+        text = "" if error is None else explain(error)
         self._page.set_problem(text, field if isinstance(field, str) else None)
         self._page.transport.set_problem(text)
 

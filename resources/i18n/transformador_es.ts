@@ -5350,10 +5350,6 @@
         <translation>Tras el calentamiento</translation>
     </message>
     <message>
-        <source>Longest gradient (0: any)</source>
-        <translation>Gradiente máximo (0: libre)</translation>
-    </message>
-    <message>
         <source>Rows a batch</source>
         <translation>Filas por lote</translation>
     </message>
@@ -5402,12 +5398,16 @@
         <translation>El valor pleno, tras el calentamiento: 0.003, 0,003 o 1e-3</translation>
     </message>
     <message>
-        <source>Longest gradient</source>
-        <translation>Gradiente máximo</translation>
+        <source>Clip gradients at (0: never)</source>
+        <translation>Recortar gradientes en (0: nunca)</translation>
     </message>
     <message>
         <source>A longer gradient is shortened to this norm; 0: never</source>
         <translation>Un gradiente más largo se acorta a esta norma; 0: nunca</translation>
+    </message>
+    <message>
+        <source>Clip gradients at</source>
+        <translation>Recortar gradientes en</translation>
     </message>
     <message>
         <source>How many rows each step learns from</source>
@@ -7032,12 +7032,12 @@
         <translation>no sabe nada</translation>
     </message>
     <message>
-        <source>knows how often each</source>
-        <translation>sabe la frecuencia</translation>
+        <source>knows symbol frequencies</source>
+        <translation>sabe las frecuencias</translation>
     </message>
     <message>
-        <source>knows one symbol</source>
-        <translation>conoce un símbolo</translation>
+        <source>knows the symbol before</source>
+        <translation>sabe el símbolo anterior</translation>
     </message>
     <message>
         <source>at the bigram line</source>
@@ -7166,6 +7166,10 @@
     <message>
         <source>Lines: uniform {uniform}, unigram {unigram}, bigram {bigram} nats.</source>
         <translation>Líneas: uniforme {uniform}, unigrama {unigram}, bigrama {bigram} nats.</translation>
+    </message>
+    <message>
+        <source>{run} begins with random weights again: those of “{name}” are of another model.</source>
+        <translation>{run} vuelve a empezar con pesos aleatorios: los de «{name}» son de otro modelo.</translation>
     </message>
     <message>
         <source>run {number} · step {step}</source>

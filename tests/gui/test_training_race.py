@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from unittest.mock import Mock
 
 import numpy as np
@@ -251,6 +252,53 @@ def test_weights_are_saved_and_begin_a_run(training: Training, qtbot: QtBot, tmp
     qtbot.waitUntil(lambda: bool(failed))
     assert failed == ["“run.safetensors” holds a model that differs from this run in: norm."]
     assert training.race.lanes[1].start is None
+
+
+@pytest.mark.parametrize("changes", [{"layers": 1}, {"task": "copy"}, {"language": "es"}])
+def test_weights_that_fit_no_more_give_way_to_random_ones(
+    training: Training, qtbot: QtBot, tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    """Loaded weights, then another depth, task or language: it is said, and the race begins all the same."""
+    press(training, "Start")
+    finish(training, qtbot)
+    noted: list[str] = []
+    training.noted.connect(noted.append)
+    training.save(str(tmp_path / "run.safetensors"))
+    training.load(str(tmp_path / "run.safetensors"))
+    qtbot.waitUntil(lambda: len(noted) == 2)
+    training.edit(replace(training.race, **changes))
+    assert noted[2:] == ["Run 1 begins with random weights again: those of “run.safetensors” are of another model."]
+    assert training.race.lanes[0].start is None
+    press(training, "Start")
+    qtbot.waitUntil(lambda: ended(training) and training.report.facts.race == training.race, timeout=20_000)  # type: ignore[union-attr]
+    assert steps(training) == [12, 12]
+
+
+def test_a_race_that_cannot_begin_leaves_the_one_before_as_it_was() -> None:
+    """Weights that do not fit, which the page lets nobody ask for: one sentence, and the runs go on."""
+    racing = Racing()
+    racing.enter(TINY)
+    weights = racing._runs[TINY.key(TINY.lanes[0])].trainer.weights_at()
+    wrong = replace(TINY, layers=1).changed(1, start=Start("mine", 0, weights))
+    with pytest.raises(InputError, match="differs from this run in: n_layers"):
+        racing.enter(wrong)
+    assert racing.raced is TINY
+    assert [lane.step for lane in racing.lanes()] == [0, 0]
+    assert racing.turn() > 0
+
+
+@pytest.mark.logs
+def test_the_thread_outlives_whatever_a_request_or_a_report_raises(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, failures = Engine(), []
+    engine.failed.connect(lambda _number, error: failures.append(str(error)))
+    monkeypatch.setattr(Racing, "lanes", Mock(side_effect=KeyError("no such run")))
+    engine.step(TINY)
+    qtbot.waitUntil(lambda: bool(failures), timeout=20_000)
+    assert engine.alive
+    monkeypatch.undo()
+    number = engine.step(TINY)
+    qtbot.waitUntil(lambda: (report := engine.take()) is not None and report.generation == number, timeout=20_000)
+    assert engine.stop()
 
 
 def test_a_text_of_ones_own_is_learnt(training: Training, qtbot: QtBot, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from gui.training.report import LaneReport
 
 _BESIDE: Final = 560
 """Width, at zoom 1, from which the names of the lines stand beside the chart and not in it."""
-_MARGIN: Final = 146
+_MARGIN: Final = 170
 _RAW: Final = 110
 """Opacity, of 255, of a curve with its mean over it: always seen, never in the way."""
 _LEAST_DIFFERENCE: Final = 0.005
@@ -167,7 +167,14 @@ def _paint_lines(painter: QPainter, rect: QRectF, axes: Axes, picture: RacePictu
         painter.setFont(texts.font("caption", bold=True))
         painter.setPen(theme.text)
         x = plot.right() + gap
-        painter.drawStaticText(QPointF(x, place), texts.get(words, "caption", bold=True, limit=room).static)
+        if len(each.names) > 1:  # in two lines, so that the number is never cut off
+            above, below = (
+                f"{' = '.join(map(line_name, each.names[:-1]))} =",
+                f"{line_name(each.names[-1])} {decimal(each.loss, 2)}",
+            )
+        else:
+            above, below = words, line_remark(each.names[0])
+        painter.drawStaticText(QPointF(x, place), texts.get(above, "caption", bold=True, limit=room).static)
         painter.setFont(texts.font("caption"))
-        painter.setPen(theme.muted)
-        painter.drawStaticText(QPointF(x, place + line), texts.get(line_remark(each.names[-1]), "caption", limit=room).static)
+        painter.setPen(theme.muted if len(each.names) == 1 else theme.text)
+        painter.drawStaticText(QPointF(x, place + line), texts.get(below, "caption", limit=room).static)

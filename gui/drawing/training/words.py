@@ -126,8 +126,8 @@ def line_remark(name: str) -> str:
     """What a model whose loss is at the line knows, as short as can be."""
     return {
         "uniform": QCoreApplication.translate("Training", "knows nothing"),
-        "unigram": QCoreApplication.translate("Training", "knows how often each"),
-        "bigram": QCoreApplication.translate("Training", "knows one symbol"),
+        "unigram": QCoreApplication.translate("Training", "knows symbol frequencies"),
+        "bigram": QCoreApplication.translate("Training", "knows the symbol before"),
     }[name]
 
 

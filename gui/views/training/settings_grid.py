@@ -60,7 +60,7 @@ class SettingsGrid(QWidget):
             (self._plan, lambda: self.tr("After the warm-up"), 1),
             (self._layers, lambda: self.tr("Depth"), 2),
             (rate, lambda: self.tr("Learning rate"), 2),
-            (self._clip, lambda: self.tr("Longest gradient (0: any)"), 1),
+            (self._clip, lambda: self.tr("Clip gradients at (0: never)"), 1),
             (self._batch, lambda: self.tr("Rows a batch"), 1),
             (self._steps, lambda: self.tr("Steps"), 1),
             (self._seed, lambda: self.tr("Seed"), 1),
@@ -115,6 +115,11 @@ class SettingsGrid(QWidget):
             number.set_value(getattr(race, name))
         self._say()
 
+    def name_of(self, field: str) -> str:
+        """What a number is called here; another field's name stays as it is."""
+        number = self._numbers().get(field)
+        return field if number is None else number.accessibleName()
+
     def set_problem(self, field: str | None) -> None:
         """Mark the number that is not possible."""
         for name, number in self._numbers().items():
@@ -156,7 +161,7 @@ class SettingsGrid(QWidget):
             (self._plan, self.tr("After the warm-up"), self.tr("What the learning rate does when the warm-up is over")),
             (self._optimiser, self.tr("Optimiser"), self.tr("What becomes of a gradient")),
             (self._rate, self.tr("Learning rate"), self.tr("The full value, after the warm-up: 0.003, 0,003 or 1e-3")),
-            (self._clip, self.tr("Longest gradient"), self.tr("A longer gradient is shortened to this norm; 0: never")),
+            (self._clip, self.tr("Clip gradients at"), self.tr("A longer gradient is shortened to this norm; 0: never")),
             (self._batch, self.tr("Rows a batch"), self.tr("How many rows each step learns from")),
             (self._steps, self.tr("Steps"), self.tr("After so many steps every run ends")),
             (self._seed, self.tr("Seed"), self.tr("Of the first weights and of the data, the same for all runs")),
