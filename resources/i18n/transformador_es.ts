@@ -3767,8 +3767,8 @@
 <context>
     <name>LaneCard</name>
     <message>
-        <source>Shows the layers of this run below</source>
-        <translation>Muestra abajo las capas de este modelo</translation>
+        <source>Lets this run stand out below; “Weights” saves it and uses it</source>
+        <translation>Destaca este modelo abajo; «Pesos» lo guarda y lo usa</translation>
     </message>
     <message>
         <source>Remove {run}</source>
@@ -6908,10 +6908,6 @@
         <translation>Gradiente por capa</translation>
     </message>
     <message>
-        <source>{title}: {run}, step {step}</source>
-        <translation>{title}: {run}, paso {step}</translation>
-    </message>
-    <message>
         <source>after the first step</source>
         <translation>tras el primer paso</translation>
     </message>
@@ -7235,8 +7231,8 @@
         <translation>«{text}» no es un número.</translation>
     </message>
     <message>
-        <source>It is said that a deep model with the norm after each part gets stuck unless the learning rate is warmed up, and that with the norm before it none is needed; here you see whether it is so. Large gradients near the output are one account of it, updates that are amplified on their way through the blocks are another.</source>
-        <translation>Se dice que un modelo profundo con la normalización detrás de cada parte se atasca sin calentamiento de la tasa, y que con la normalización delante no hace falta; aquí se ve si es así. Una explicación son los gradientes grandes cerca de la salida; otra, que cada actualización se amplifica a su paso por los bloques.</translation>
+        <source>It is said that a deep model with the norm after each part gets stuck unless the learning rate is warmed up, and that with the norm before it none is needed; here you see whether it is so. Large gradients near the output are one account of it; in a run that is stuck, look how little gradient reaches the first layers.</source>
+        <translation>Se dice que un modelo profundo con la normalización detrás de cada parte se atasca sin calentamiento de la tasa, y que con la normalización delante no hace falta; aquí se ve si es así. Una explicación son los gradientes grandes cerca de la salida; en un modelo atascado, mira qué poco gradiente llega a las primeras capas.</translation>
     </message>
     <message>
         <source>Add a run</source>

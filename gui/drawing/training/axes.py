@@ -148,14 +148,22 @@ def points(x: Floats, y: Floats) -> QPolygonF:
     return QPolygonF([QPointF(a, b) for a, b in zip(x.tolist(), y.tolist(), strict=True)])
 
 
-def paint_curve(painter: QPainter, axes: Axes, x: Floats, y: Floats, color: QColor, width: float) -> None:
+def paint_curve(
+    painter: QPainter,
+    axes: Axes,
+    x: Floats,
+    y: Floats,
+    color: QColor,
+    width: float,
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+) -> None:
     """A line through values, cut off at the edges of the paper."""
     if not len(x):
         return
     painter.save()
     painter.setClipRect(axes.plot.adjusted(-1, -1, 1, 1))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    pen = QPen(color, width)
+    pen = QPen(color, width, style)
     pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
     painter.setPen(pen)
     painter.drawPolyline(points(axes.x(x), axes.y(y)))

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from gui.drawing.inside.experiments import axis_top
-from gui.drawing.map_marks import Texts, is_vector
+from gui.drawing.map_marks import Texts
 from gui.drawing.training.axes import (
     framed,
     paint_curve,
@@ -21,84 +21,65 @@ from gui.drawing.training.axes import (
     run_color,
     thinned,
 )
-from gui.drawing.training.words import RacePicture, run_name
-from gui.i18n import integer
+from gui.drawing.training.words import RacePicture
 from gui.theme.theme import Theme
 from gui.training.report import Floats
 
-FAR_APART: Final = 100.0
-"""Lengths of vectors whose greatest is more than so many times the least are drawn in powers of ten."""
+FAR_APART: Final = 50.0
+"""Numbers whose greatest is more than so many times the least are drawn in powers of ten."""
+_STYLES: Final = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine)
+"""Of W_in and of W_out."""
 
 
 def paint_gradients(painter: QPainter, rect: QRectF, picture: RacePicture, theme: Theme, texts: Texts) -> None:
-    """Two bars for each layer of the chosen run: the gradients of W_in (full) and W_out (hatched)."""
-    lane = picture.chosen
-    look = None if lane is None else lane.look
+    """Two lines for each run over its layers, on one scale: W_in (full) and W_out (dashed); the chosen run bold."""
     title = QCoreApplication.translate("Training", "Gradient by layer")
-    gradients = None if look is None else look.gradients
-    if lane is not None and look is not None:
-        words = QCoreApplication.translate("Training", "{title}: {run}, step {step}")
-        title = words.format(title=title, run=run_name(lane.lane.number), step=integer(look.step))
+    looks = [(lane.lane.number, lane.look.gradients) for lane in picture.lanes if lane.look is not None]
+    found = [(number, values) for number, values in looks if values is not None]
     layers = picture.report.facts.race.layers
-    top = axis_top(_highest([] if gradients is None else [gradients]))
+    top, bottom = _scale([values for _, values in found])
     painter.save()
-    axes = framed(rect, top, 0.5, layers + 0.5, theme, texts)
+    axes = framed(rect, top, 1.0, max(2.0, float(layers)), theme, texts, right=theme.px(20), bottom=bottom)
     paint_frame(painter, rect, axes, title, theme, texts)
     paint_layers(painter, axes, 1, layers, theme, texts)
-    if gradients is None or lane is None:
+    if not found:
         waiting = QCoreApplication.translate("Training", "after the first step")
         _paint_waiting(painter, axes.plot, waiting, theme, texts)
-    else:
-        color = run_color(lane.lane.number, theme)
-        step = axes.plot.width() / layers
-        width = max(1.0, min(theme.px(16), 0.4 * step))
-        painter.setClipRect(axes.plot.adjusted(0, -1, 0, 1))
-        for layer in range(layers):
-            for which in (0, 1):
-                at = axes.at(layer + 1.0, float(gradients[which, layer]))
-                bar = QRectF(at.x() - width * (1 - which) - 0.5 + which, at.y(), width - 1, max(1.0, axes.plot.bottom() - at.y()))
-                _paint_bar(painter, bar, which, QPen(color, 1), theme)
-        painter.setClipping(False)
-        _paint_key(painter, axes.plot, QPen(color, 1), theme, texts)
+    places = np.arange(1.0, layers + 1)
+    for number, values in found:
+        width = theme.px(3 if picture.chosen is not None and picture.chosen.lane.number == number else 1.5)
+        for row, style in zip(values, _STYLES, strict=True):
+            if len(row) == layers:
+                paint_curve(painter, axes, places, row, run_color(number, theme), width, style)
+                if layers == 1:
+                    painter.setBrush(run_color(number, theme))
+                    painter.drawEllipse(axes.at(1.0, float(row[0])), width, width)
+    _paint_numbers(painter, [(number, axes.at(layers, float(values[0, -1]))) for number, values in found], axes.plot, theme, texts)
+    _paint_key(painter, QPointF(axes.plot.right(), rect.top()), theme, texts)
     painter.restore()
 
 
-def _paint_bar(painter: QPainter, bar: QRectF, which: int, pen: QPen, theme: Theme) -> None:
-    """Full for W_in, hatched for W_out; Qt writes patterns into drawings as pixels, so there it is empty."""
-    painter.setPen(pen)
-    if which:
-        painter.setBrush(theme.surface)
-        painter.drawRect(bar)
-        painter.setBrush(Qt.BrushStyle.NoBrush if is_vector(painter) else QBrush(pen.color(), Qt.BrushStyle.BDiagPattern))
-    else:
-        painter.setBrush(pen.color())
-    painter.drawRect(bar)
-
-
-def _paint_key(painter: QPainter, plot: QRectF, pen: QPen, theme: Theme, texts: Texts) -> None:
-    side, x = theme.px(9), plot.left() + theme.px(6)
-    y = plot.top() + theme.px(4)
-    painter.fillRect(
-        QRectF(x - 2, y - 1, texts.width("W_in  W_out", "caption") + 4 * side, texts.line("caption") + 2), theme.surface
-    )
-    for which, name in enumerate(("W_in", "W_out")):
-        _paint_bar(painter, QRectF(x, y + (texts.line("caption") - side) / 2, side, side), which, pen, theme)
+def _paint_key(painter: QPainter, corner: QPointF, theme: Theme, texts: Texts) -> None:
+    """Which line is which, to the left of `corner`."""
+    dash, gap, x = theme.px(18), theme.px(4), corner.x()
+    painter.setFont(texts.font("caption"))
+    for name, style in reversed(tuple(zip(("W_in", "W_out"), _STYLES, strict=True))):
         text = texts.get(name, "caption")
-        painter.setFont(texts.font("caption"))
-        painter.setPen(theme.text)
-        painter.drawStaticText(QPointF(x + side + theme.px(4), y), text.static)
-        x += side + text.width + theme.px(14)
+        x -= text.width
+        painter.setPen(theme.muted)
+        painter.drawStaticText(QPointF(x, corner.y()), text.static)
+        x -= dash + gap
+        painter.setPen(QPen(theme.muted, theme.px(1.5), style))
+        y = corner.y() + text.height / 2
+        painter.drawLine(QPointF(x, y), QPointF(x + dash, y))
+        x -= 2 * gap
 
 
 def paint_residuals(painter: QPainter, rect: QRectF, picture: RacePicture, theme: Theme, texts: Texts) -> None:
     """The mean length of a token's vector, as it goes in (0) and after each block, for every run."""
     looks = [(lane.lane.number, lane.look.residuals) for lane in picture.lanes if lane.look is not None]
     layers = picture.report.facts.race.layers
-    lengths = [values for _, values in looks]
-    top, bottom = axis_top(_highest(lengths)), 0.0
-    least = _lowest(lengths)
-    if top > FAR_APART * least > 0:  # else one run without norms presses all others flat
-        bottom, top = powers_around(least, _highest(lengths))
+    top, bottom = _scale([values for _, values in looks])
     painter.save()
     axes = framed(rect, top, 0.0, float(layers), theme, texts, right=theme.px(20), bottom=bottom)
     paint_frame(painter, rect, axes, QCoreApplication.translate("Training", "Length of a token’s vector by layer"), theme, texts)
@@ -144,6 +125,15 @@ def _paint_waiting(painter: QPainter, plot: QRectF, words: str, theme: Theme, te
     painter.setFont(texts.font("caption"))
     painter.setPen(theme.muted)
     painter.drawText(plot, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), words)
+
+
+def _scale(arrays: list[Floats]) -> tuple[float, float]:
+    """(top, bottom) of the axis for all of them; a bottom of 0 is no power of ten, and heights are in proportion."""
+    highest, least = _highest(arrays), _lowest(arrays)
+    if highest > FAR_APART * least > 0:  # else one run presses all others flat
+        bottom, top = powers_around(least, highest)
+        return top, bottom
+    return axis_top(highest), 0.0
 
 
 def _lowest(arrays: list[Floats]) -> float:

@@ -42,14 +42,15 @@ def race_numbers(picture: RacePicture) -> list[list[str]]:
 
 
 def gradients_in_words(picture: RacePicture) -> str:
-    """The gradients of the chosen run, layer by layer."""
-    lane = picture.chosen
-    look = None if lane is None else lane.look
-    if lane is None or look is None or look.gradients is None:
-        return QCoreApplication.translate("Training", "No step has been taken yet.")
+    """The gradients of every run, layer by layer."""
+    looks = [(lane.lane.number, lane.look) for lane in picture.lanes if lane.look is not None]
     words = QCoreApplication.translate("Training", "{run}, step {step}, from layer 1 up: W_in {inner}; W_out {outer}.")
-    inner, outer = (", ".join(map(short, row.tolist())) for row in look.gradients)
-    return words.format(run=run_name(lane.lane.number), step=integer(look.step), inner=inner, outer=outer)
+    told = []
+    for number, look in looks:
+        if look.gradients is not None:
+            inner, outer = (", ".join(map(short, row.tolist())) for row in look.gradients)
+            told.append(words.format(run=run_name(number), step=integer(look.step), inner=inner, outer=outer))
+    return " ".join(told) or QCoreApplication.translate("Training", "No step has been taken yet.")
 
 
 def residuals_in_words(picture: RacePicture) -> str:

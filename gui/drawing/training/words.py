@@ -31,7 +31,7 @@ class RacePicture:
     numbers: tuple[int, ...]
     """The runs that are shown."""
     selected: int
-    """The run whose layers are shown."""
+    """The run that stands out, and whose weights are saved and used."""
     smooth: bool = True
     """Whether the mean of the last steps is drawn over each curve."""
 
@@ -42,7 +42,7 @@ class RacePicture:
 
     @property
     def chosen(self) -> LaneReport | None:
-        """The run whose layers are shown; another one where it is not there."""
+        """The run that stands out; another one where it is not there."""
         lanes = self.lanes
         return next((lane for lane in lanes if lane.lane.number == self.selected), lanes[0] if lanes else None)
 

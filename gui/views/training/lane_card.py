@@ -36,7 +36,7 @@ _WIDE: Final = 440
 
 
 class LaneCard(QWidget):
-    """A card with the colour of its run; the chosen one, whose layers are shown, has a frame in it."""
+    """A card with the colour of its run; the chosen one, which stands out below, has a frame in it."""
 
     chosen = Signal(int)
     """The run is to be looked into."""
@@ -98,7 +98,7 @@ class LaneCard(QWidget):
         self._say()
 
     def set_chosen(self, chosen: bool) -> None:
-        """Whether its layers are shown."""
+        """Whether it stands out."""
         if chosen != self._choose.isChecked():
             self._choose.setChecked(chosen)
             self.update()
@@ -118,7 +118,7 @@ class LaneCard(QWidget):
         """Set all texts in the language in use."""
         run = run_name(self._lane.number)
         self._choose.setText(run)
-        describe(self._choose, run, self.tr("Shows the layers of this run below"))
+        describe(self._choose, run, self.tr("Lets this run stand out below; “Weights” saves it and uses it"))
         describe(self._remove, self.tr("Remove {run}").format(run=run), self.tr("Takes this run out of the race"))
         self._remove.setToolTip(tooltip(self._remove.accessibleName()))
         self._norm.set_choices({norm: (norm_name(norm), self._norm_words(norm)) for norm in NORMS})

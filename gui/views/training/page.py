@@ -42,7 +42,7 @@ class TrainingPage(QWidget):
     language_changed = Signal()
     """The window speaks another language now."""
     run_chosen = Signal(int)
-    """Number of the run whose layers are to be shown."""
+    """Number of the run that is to stand out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -158,7 +158,7 @@ class TrainingPage(QWidget):
         self._phase = phase
 
     def set_selected(self, number: int) -> None:
-        """The run whose layers are shown."""
+        """The run that stands out."""
         self._selected = number
         for each, card in self._cards.items():
             card.set_chosen(each == number)
@@ -189,7 +189,7 @@ class TrainingPage(QWidget):
             self.tr(
                 "It is said that a deep model with the norm after each part gets stuck unless the learning rate is warmed up, and "
                 "that with the norm before it none is needed; here you see whether it is so. Large gradients near the output are "
-                "one account of it, updates that are amplified on their way through the blocks are another."
+                "one account of it; in a run that is stuck, look how little gradient reaches the first layers."
             )
         )
         self._more.setText(self.tr("Add a run"))
