@@ -23,6 +23,14 @@ class _Bar(QTabBar):
         """Tabs that have no room are hidden."""
         return QSize(0, super().minimumSizeHint().height())
 
+    def to_start(self) -> None:
+        """Scroll back as far as the tabs that are shown allow.
+
+        Qt scrolls a bar that gets too narrow to the tab on top, and leaves it there when other tabs are hidden: all may be out of
+        sight then. Only a change of size makes it look again.
+        """
+        super().resizeEvent(QResizeEvent(self.size(), self.size()))
+
 
 class OverflowTabs(QWidget):
     """Shows as many tabs as fit."""
@@ -105,6 +113,7 @@ class OverflowTabs(QWidget):
             if bar.isTabVisible(index) != (index in shown):
                 bar.setTabVisible(index, index in shown)
         self.more.setVisible(len(shown) < count)
+        bar.to_start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another number of tabs may fit."""

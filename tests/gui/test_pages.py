@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.access import accessible_controls
@@ -96,3 +96,25 @@ def test_b99_the_tabs_have_a_name_and_say_what_is_on_top(pages: Pages) -> None:
     assert bar(pages) in list(accessible_controls(pages))
     assert bar(pages).accessibleName()
     assert "table" in bar(pages).accessibleDescription()
+
+
+def out_of_sight(pages: Pages) -> list[str]:
+    """Tabs that the bar counts as shown and that are scrolled away, or do not fit."""
+    tabs = bar(pages)
+    shown = [index for index in range(tabs.count()) if tabs.isTabVisible(index)]
+    return [tabs.tabText(index) for index in shown if not tabs.rect().contains(tabs.tabRect(index))]
+
+
+@pytest.mark.parametrize("tab", get_args(Tab))
+def test_no_tab_is_scrolled_away_when_there_is_less_room(qtbot: QtBot, tab: Tab) -> None:
+    """Nor when there is more again; the tab on top is always there."""
+    pages = Pages(HeadsPage(), dict.fromkeys(get_args(Tab)[2:], Toy))
+    qtbot.addWidget(pages)
+    pages.resize(1200, 640)
+    pages.show()
+    pages.set_tab(tab)
+    for width in (450, 1200, 440, 320, 700, 330):
+        pages.resize(width, 640)
+        QApplication.processEvents()
+        assert out_of_sight(pages) == []
+        assert bar(pages).isTabVisible(get_args(Tab).index(tab))

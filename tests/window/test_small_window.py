@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import get_args
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QSplitterHandle, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QApplication, QSplitterHandle, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui import i18n
@@ -43,6 +43,19 @@ def faults(root: QWidget) -> Iterator[str]:
             )
         if isinstance(widget, QAbstractButton) and widget.text() and widget.width() < widget.minimumSizeHint().width():
             yield f"{widget.text()}: {widget.width()} of {widget.minimumSizeHint().width()}"
+
+
+def test_the_tabs_stay_in_sight_when_the_window_is_made_smaller_and_larger(desk: Desk, settle: Settle) -> None:
+    """On every page; Qt would scroll them away, and only “More” would be left."""
+    window, bar = desk.views.window, desk.views.pages.findChild(QTabBar)
+    for tab in get_args(Tab):
+        desk.act(f"tab:{tab}")
+        for size in ((1024, 640), (1440, 900), (720, 480), (1440, 900)):
+            window.resize(*size)
+            settle()
+            shown = [index for index in range(bar.count()) if bar.isTabVisible(index)]
+            assert bar.currentIndex() in shown
+            assert [bar.tabText(index) for index in shown if not bar.rect().contains(bar.tabRect(index))] == [], (tab, size)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
