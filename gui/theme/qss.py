@@ -279,7 +279,7 @@ QTabWidget::pane {{ border: none; border-top: 1px solid {border}; }}
 QTabBar {{ background: transparent; font-size: {t.px(14)}px; }}
 QTabBar::tab {{
     background: transparent; color: {t.muted.name()}; border: {t.px(2)}px solid transparent;
-    padding: {t.px(8)}px {t.px(8)}px; margin-right: {t.px(4)}px;
+    padding: {t.px(8)}px {t.px(6)}px; margin-right: {t.px(2)}px;
 }}
 QTabBar::tab:hover {{ color: {t.text.name()}; }}
 QTabBar::tab:selected {{ color: {t.text.name()}; border-bottom-color: {t.accent.name()}; }}

@@ -59,6 +59,20 @@ def test_the_tabs_stay_in_sight_when_the_window_is_made_smaller_and_larger(desk:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
+def test_training_has_a_tab_in_a_window_of_the_usual_size(desk: Desk, settle: Settle, language: str) -> None:
+    """It is not hidden among those for which there is no room, whichever of the pages before it is on top."""
+    bar = desk.views.pages.findChild(QTabBar)
+    desk.appearance.choose_language(language)
+    found = []
+    for tab in get_args(Tab)[:10]:
+        desk.act(f"tab:{tab}")
+        settle()
+        found.append(bar.isTabVisible(get_args(Tab).index("training")))
+    i18n.install(QApplication.instance(), "en")
+    assert all(found)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("size", [(720, 480), (800, 600), (1024, 640)])
 def test_no_part_of_any_page_covers_another(desk: Desk, settle: Settle, size: tuple[int, int], language: str) -> None:
     """Of the page on top, and of the panels beside it."""
