@@ -23,6 +23,8 @@ _CURVES: Final = 300
 _CHART: Final = 168
 _THREE: Final = 640
 """Width from which the three small charts stand in one row."""
+_ONE_ROW: Final = 560
+"""Width from which the slider to look back has room beside its buttons."""
 
 
 class Board(QWidget):
@@ -68,13 +70,16 @@ class Board(QWidget):
         self._outer = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._outer.setContentsMargins(0, 0, 0, 0)
         left, right = QWidget(), QWidget()
-        self._left, self._right, self._row = QVBoxLayout(left), QVBoxLayout(right), QHBoxLayout()
+        self._left, self._right = QVBoxLayout(left), QVBoxLayout(right)
+        self._row, buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight), QHBoxLayout()
         self._charts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         for column in (self._left, self._right):
             column.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self._back, 1)
-        self._row.addWidget(self._go_on)
-        self._row.addWidget(self._smooth)
+        buttons.addStretch(1)
+        buttons.addWidget(self._go_on)
+        buttons.addWidget(self._smooth)
+        self._row.addLayout(buttons)
         self._left.addWidget(self.curves)
         self._left.addLayout(self._row)
         for chart in (self.gradients, self.residuals, self.updates):
@@ -163,6 +168,7 @@ class Board(QWidget):
         wide = self.width() >= self._theme.px(WIDE)
         self._outer.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
         room = self.width() * (0.6 if wide else 1.0)
+        self._row.setDirection(directions.LeftToRight if room >= self._theme.px(_ONE_ROW) else directions.TopToBottom)
         self._charts.setDirection(directions.LeftToRight if room >= self._theme.px(_THREE) else directions.TopToBottom)
 
     def _stops(self) -> tuple[int, ...]:
