@@ -31,6 +31,7 @@ _NOT_SAFETENSORS = QT_TRANSLATE_NOOP(
     "core", "“{path}” must end in .safetensors: that is the kind of file in which weights are kept."
 )
 _NO_FOLDER = QT_TRANSLATE_NOOP("core", "There is no folder “{path}”; make it first or choose another one.")
+_NO_FILE = QT_TRANSLATE_NOOP("core", "“{path}” cannot be written, because it is no name of an ordinary file; choose another one.")
 _UNREADABLE = QT_TRANSLATE_NOOP("core", "The text “{path}” cannot be read ({reason}).")
 
 
@@ -174,6 +175,8 @@ def _check_save(path: str | None) -> None:
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
         raise InputError(_NO_FOLDER, path=folder)
+    if os.path.basename(path) == ".safetensors" or (os.path.lexists(path) and not os.path.isfile(path)):
+        raise InputError(_NO_FILE, path=path)
 
 
 def _save(trainer: Trainer, path: Path) -> None:

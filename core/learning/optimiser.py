@@ -9,15 +9,23 @@ from typing import Any, Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from core.learning.schedule import LARGEST_FLOAT, LEAST_FLOAT
 from core.messages import QT_TRANSLATE_NOOP, InputError
 
 FloatArray = NDArray[np.float32]
 OptimiserKind = Literal["adam", "adamw", "sgd"]
 KINDS: Final = get_args(OptimiserKind)
+_BELOW_ONE: Final = 1 - 2.0**-24
+"""The largest float32 below 1: what is nearer to 1 would become 1."""
 
 _NOT_A_KIND = QT_TRANSLATE_NOOP("core", "There is no optimiser “{value}”; choose one of: {choices}.")
 _OUT_OF_RANGE = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a number from {low} to below {high}.")
 _NEGATIVE = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a number from 0 up.")
+
+
+_NO_FLOAT = QT_TRANSLATE_NOOP(
+    "core", "{field} is {value}, which is computed with in 32 bits: choose 0 or a number from {least} to {limit}."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,11 +53,13 @@ class Optimiser:
         if self.kind not in KINDS:
             raise InputError(_NOT_A_KIND, value=self.kind, choices=", ".join(KINDS))
         for field in ("beta1", "beta2"):
-            if not 0 <= getattr(self, field) < 1:
+            if not 0 <= getattr(self, field) <= _BELOW_ONE:
                 raise InputError(_OUT_OF_RANGE, field=field, value=getattr(self, field), low=0, high=1)
         for field in ("epsilon", "weight_decay", "clip"):
             if not (isfinite(getattr(self, field)) and getattr(self, field) >= 0):
                 raise InputError(_NEGATIVE, field=field, value=getattr(self, field))
+            if getattr(self, field) and not LEAST_FLOAT <= getattr(self, field) <= LARGEST_FLOAT:
+                raise InputError(_NO_FLOAT, field=field, value=getattr(self, field), least=LEAST_FLOAT, limit=LARGEST_FLOAT)
 
     @property
     def adaptive(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, isfinite, pi, sqrt
+from math import cos, pi, sqrt
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -14,9 +14,12 @@ from core.model.config import INT_LIMIT
 
 Kind = Literal["constant", "warmup", "inverse-root", "cosine"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+LEAST_FLOAT: Final = 1.5e-45
+LARGEST_FLOAT: Final = 3.4e38
+"""Between these a number stays what it is, about, as float32: smaller ones become 0, larger ones infinite."""
 
 _NO_KIND = QT_TRANSLATE_NOOP("core", "There is no schedule “{kind}”; choose one of: {choices}.")
-_BAD_RATE = QT_TRANSLATE_NOOP("core", "The learning rate is {value}, but it must be a number above 0.")
+_BAD_RATE = QT_TRANSLATE_NOOP("core", "The learning rate is {value}, but it must be a number from {least} to {limit}.")
 _BAD_STEPS = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a whole number of steps from {least} to {limit}.")
 _NO_ROOM = QT_TRANSLATE_NOOP("core", "The warm-up of {warmup} steps must be shorter than the whole training of {total} steps.")
 
@@ -33,7 +36,7 @@ class Schedule:
         inverse-root is the schedule of Vaswani et al., 2017, §5.3, D^−½·min(s^−½, s·W^−3⁄2), written with its peak
         `rate` = (D·W)^−½ instead of D: rate·min(s / W, √(W / s)).
     rate
-        The peak, > 0.
+        The peak, a float32 above 0.
     warmup, total
         Steps ≥ 0 and ≥ 1. `total` is where cosine reaches 0, beyond `warmup`; inverse-root counts a warm-up of 0 as 1.
 
@@ -51,8 +54,8 @@ class Schedule:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError(_NO_KIND, kind=self.kind, choices=", ".join(KINDS))
-        if type(self.rate) not in (int, float) or not (isfinite(self.rate) and self.rate > 0):
-            raise InputError(_BAD_RATE, value=self.rate)
+        if type(self.rate) not in (int, float) or not LEAST_FLOAT <= self.rate <= LARGEST_FLOAT:
+            raise InputError(_BAD_RATE, value=self.rate, least=LEAST_FLOAT, limit=LARGEST_FLOAT)
         for field, least in (("warmup", 0), ("total", 1)):
             value = getattr(self, field)
             if type(value) is not int or not least <= value <= INT_LIMIT:

@@ -211,7 +211,9 @@ class Trainer:
             done += len(report.losses)
             if report.diverged:
                 self.diverged_at = self.step + 1
-            if self.step % self._every == 0:
+            if not _finite(self.state):
+                self._return_to_finite(cancelled)
+            elif self.step % self._every == 0:
                 self._keep()
         return done
 
@@ -281,12 +283,28 @@ class Trainer:
         self.state.parameters[...], self.state.first[...], self.state.second[...] = state.parameters, state.first, state.second
         self.state.step = state.step
 
+    def _return_to_finite(self, cancelled: Callable[[], bool] | None) -> None:
+        """Back to the last step after which all parameters were finite: a finite gradient times a large rate need not be."""
+        end = self.step
+        self.wind_back(max(number for number, state in self._kept.items() if number <= end and _finite(state)))
+        while self.diverged_at is None and self.step < end:
+            before = self.state.copy()
+            self.curves.add(self._take(1, cancelled))
+            if not _finite(self.state):
+                self._set(before)
+                self.curves.wind_back(before.step)
+                self.diverged_at = before.step + 1
+
     def _keep(self) -> None:
         self._kept[self.step] = self.state.copy()
         each = 3 * FLOAT_BYTES * self.state.layout.size
         while len(self._kept) > max(2, min(CHECKPOINTS, BYTES_OF_CHECKPOINTS // each)):
             self._every *= 2
             self._kept = {number: state for number, state in self._kept.items() if number % self._every == 0}
+
+
+def _finite(state: State) -> bool:
+    return bool(np.isfinite(state.parameters).all())
 
 
 def bytes_needed(setup: TrainingSetup) -> int:

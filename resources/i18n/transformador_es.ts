@@ -8225,6 +8225,10 @@
         <translation>No hay carpeta «{path}»; créala antes o elige otra.</translation>
     </message>
     <message>
+        <source>“{path}” cannot be written, because it is no name of an ordinary file; choose another one.</source>
+        <translation>No se puede escribir «{path}», porque no es el nombre de un archivo corriente; elige otro.</translation>
+    </message>
+    <message>
         <source>The text “{path}” cannot be read ({reason}).</source>
         <translation>No se puede leer el texto «{path}» ({reason}).</translation>
     </message>
@@ -8261,12 +8265,16 @@
         <translation>{field} es {value}, pero tiene que ser un número desde 0.</translation>
     </message>
     <message>
+        <source>{field} is {value}, which is computed with in 32 bits: choose 0 or a number from {least} to {limit}.</source>
+        <translation>{field} es {value} y se calcula en 32 bits: elige 0 o un número entre {least} y {limit}.</translation>
+    </message>
+    <message>
         <source>There is no schedule “{kind}”; choose one of: {choices}.</source>
         <translation>No hay plan de la tasa «{kind}»; se puede elegir: {choices}.</translation>
     </message>
     <message>
-        <source>The learning rate is {value}, but it must be a number above 0.</source>
-        <translation>La tasa de aprendizaje es {value}, pero tiene que ser un número mayor que 0.</translation>
+        <source>The learning rate is {value}, but it must be a number from {least} to {limit}.</source>
+        <translation>La tasa de aprendizaje es {value}, pero debe ser un número entre {least} y {limit}.</translation>
     </message>
     <message>
         <source>{field} is {value}, but it must be a whole number of steps from {least} to {limit}.</source>

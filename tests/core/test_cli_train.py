@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,12 @@ def test_a_text_of_ones_own(printed: Any, tmp_path: Path) -> None:
         (["--batch", "0"], ["batch", "0"]),
         (["--save", "model.bin"], [".safetensors"]),
         (["--save", "nowhere/at/all.safetensors"], ["nowhere/at"]),
+        (["--save", ".safetensors"], [".safetensors", "no name of an ordinary file"]),
+        (["--learning-rate", "1e300"], ["learning rate", "1e+300", "3.4e+38"]),
+        (["--learning-rate", "1e-46"], ["learning rate", "1e-46", "1.5e-45"]),
+        (["--clip", "1e-46"], ["clip", "1e-46", "32 bits"]),
+        (["--optimiser", "adamw", "--weight-decay", "1e39"], ["weight_decay", "1e+39"]),
+        (["--beta1", "0.99999999999"], ["beta1", "below 1"]),
         (["--text", "missing.txt"], ["missing.txt"]),
         (["--vocabulary", "9"], ["9"]),
         (["--d-model", "65536", "--layers", "96"], ["memory"]),
@@ -112,3 +119,16 @@ def test_bad_input_is_one_sentence(words: list[str], parts: list[str], capfdbina
     assert (status, out, err.count(b"\n")) == (2, b"", 1)
     for part in parts:
         assert part in err.decode()
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="links")
+def test_what_cannot_be_written_is_refused_before_the_training(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """A folder, a link to a device, a link to itself."""
+    (tmp_path / "folder.safetensors").mkdir()
+    (tmp_path / "device.safetensors").symlink_to(os.devnull)
+    (tmp_path / "loop.safetensors").symlink_to("loop.safetensors")
+    for name in ("folder", "device", "loop"):
+        status = main(["train", *TINY, "--save", str(tmp_path / f"{name}.safetensors")])
+        out, err = capfdbinary.readouterr()
+        assert (status, out, err.count(b"\n")) == (2, b"", 1)
+        assert "no name of an ordinary file" in err.decode()

@@ -54,6 +54,27 @@ def test_it_learns() -> None:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
+def test_b31_a_step_that_leaves_infinite_parameters_is_taken_back(compiled: bool) -> None:
+    """Loss and gradient are finite in step 2, but what a decay of 1e37 takes off is not: the weights are those after step 1."""
+
+    class Late(Schedule):
+        """Next to nothing in step 1, all of it from step 2 on."""
+
+        def at(self, step: int) -> float:
+            return 1e-42 if step <= 1 else self.rate
+
+    sudden = Optimiser(kind="adamw", weight_decay=1e37)
+    trainer = Trainer(replace(setup(), schedule=Late("constant", 1e3), optimiser=sudden), compiled=compiled)
+    with np.errstate(all="ignore"):
+        assert trainer.advance(10) > 0
+    assert trainer.diverged_at == 2
+    assert (trainer.step, len(trainer.curves.losses)) == (1, 1)
+    assert np.isfinite(trainer.state.parameters).all()
+    assert max(trainer.checkpoints) <= 1
+    assert trainer.advance(5) == 0
+
+
+@pytest.mark.parametrize("compiled", [True, False])
 def test_b31_a_rate_of_1000_stops_by_itself(compiled: bool) -> None:
     """At the first step that is not finite; the last finite weights stay, nothing more is done, and reset begins anew."""
     trainer = Trainer(
