@@ -99,8 +99,17 @@ class StartOutcome(Outcome):
 
     def spread(self, norm: Placement) -> float:
         """Largest ÷ smallest mean gradient over the depths; in pre-norm of the gradient · √L."""
-        means = [row.mean * (sqrt(row.layers) if norm == "pre" else 1.0) for row in self.rows if row.norm == norm]
+        means = self._constants(norm)
         return max(means) / min(means)
+
+    def level(self, norm: Placement) -> float:
+        """Where theory's line stands: the mean gradient over the depths; in pre-norm that of the gradient · √L, the c in c/√L."""
+        means = self._constants(norm)
+        return sum(means) / len(means)
+
+    def _constants(self, norm: Placement) -> list[float]:
+        """What theory says is the same at every depth."""
+        return [row.mean * (sqrt(row.layers) if norm == "pre" else 1.0) for row in self.rows if row.norm == norm]
 
     def measured(self) -> dict[str, Any]:
         """One object for each depth and placement, and one for each stream."""

@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from core.experiments.start import SETTING, Placement, StartOutcome, StartRow, StreamRow
 from gui import i18n
 from gui.access import accessible_controls
-from gui.drawing.inside.chart_frame import Scale, log_scale, ticks_of
+from gui.drawing.inside.chart_frame import Scale, band_color, log_scale, ticks_of
 from gui.drawing.inside.outcome_picture import chart_height, paint_chart
-from gui.drawing.inside.outcome_words import chart_words, table_of
+from gui.drawing.inside.outcome_words import chart_words, note_of, table_of
 from gui.drawing.inside.start_chart import start_color
 from gui.drawing.map_marks import Texts
 from gui.theme.theme import DARK, LIGHT, Theme
@@ -120,15 +120,34 @@ def test_the_table_has_the_numbers_of_the_laws() -> None:
     assert named["pre-norm · 16"] == pytest.approx([0.2, 0.19, 0.21, 0.8, 0.6, 0.2])
 
 
-def test_what_grows_is_what_was_measured() -> None:
-    """W_in doubles in post-norm; with a growth of 1.1 it does not, and the sentence says so."""
+def test_what_grows_and_what_falls_is_what_was_measured() -> None:
+    """W_in doubles in post-norm, and falls to a third in pre-norm; a growth of 1.1 is none, and the sentence says so."""
     words = chart_words(started(), 4)
     assert words.startswith("With 4 blocks")
-    assert "post-norm: W_in grows toward the output (0.35 → 0.70), W_out does not grow (0.70 → 0.70)." in words
-    assert "pre-norm: W_in does not grow (1.2 → 0.40)" in words
-    assert "post-norm: W_in does not grow" in chart_words(started(growth=1.1), 4)
+    assert "post-norm: W_in grows toward the output (0.35 → 0.70), W_out stays about the same (0.70 → 0.70)." in words
+    assert "pre-norm: W_in falls by 67 % (1.2 → 0.40)" in words
+    assert "post-norm: W_in stays about the same" in chart_words(started(growth=1.1), 4)
+    assert "post-norm: W_in falls by 50 % (1.4 → 0.70)" in chart_words(started(growth=0.5), 4)
     assert "Stream, pre-norm: 2.00 → 5.00, as theory says." in words
     assert chart_words(started(), 5).startswith("With 16 blocks")
+
+
+def test_theory_compares_models_and_its_constant_is_explained() -> None:
+    """0.8/√L holds exactly in the toy, so c is 0.8."""
+    assert "Xiong et al., 2020: at the start the gradient near the output is large in post-norm" in chart_words(started(), 4)
+    assert started().level("pre") == pytest.approx(0.8)
+    assert started().level("post") == pytest.approx(0.7)
+    assert "it is the mean of gradient · √L, here 0.80" in note_of(started())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_key_of_the_bounds_has_their_colour(theme: Theme) -> None:
+    """As it looks on the window, on which the keys stand."""
+    pale = QImage(1, 1, QImage.Format.Format_RGB32)
+    pale.fill(theme.window)
+    with QPainter(pale) as painter:
+        painter.fillRect(pale.rect(), band_color(start_color("pre", theme)))
+    assert count(painted(started(), theme), pale.pixelColor(0, 0)) >= 200
 
 
 def test_the_page_says_verdict_setting_and_both_accounts(page: ExperimentsPage) -> None:
@@ -190,7 +209,7 @@ def test_a_file_has_room_for_everything(page: ExperimentsPage, tmp_path: Path) -
         page.picture(painter, QRectF(0, 0, size.width(), size.height()), LIGHT)
     source = (tmp_path / "a.svg").read_text(encoding="utf-8")
     text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", source))
-    for part in ("Holds", "both axes logarithmic", "theory", "With 16 blocks", "amplified update"):
+    for part in ("Holds", "both axes logarithmic", "theory", "always 4 blocks", "With 16 blocks", "amplified update"):
         assert part in text
     assert max(float(y) for y in re.findall(r'<text[^>]* y="([0-9.]+)"', source)) <= size.height()
 

@@ -92,8 +92,8 @@ def _rows(width: float, theme: Theme) -> tuple[int, int]:
 
 
 def _keys(theme: Theme) -> list[Key]:
-    laws = QCoreApplication.translate("Start", "theory: constant in post-norm, c/√L in pre-norm")
-    band = QCoreApplication.translate("Start", "theory’s bounds")
+    laws = QCoreApplication.translate("Start", "theory: constant in post-norm, c/√L in pre-norm (c: a constant)")
+    band = QCoreApplication.translate("Start", "theory’s bounds in pre-norm")
     seeds = QCoreApplication.translate("Start", "each seed")
     first = QCoreApplication.translate("Start", "W_in, first matrix")
     second = QCoreApplication.translate("Start", "W_out, second matrix")
@@ -103,7 +103,7 @@ def _keys(theme: Theme) -> list[Key]:
         Key(laws, theme.muted, dash=_THEORY),
         Key(first, theme.muted, dash=Qt.PenStyle.SolidLine),
         Key(second, theme.muted, dash=Qt.PenStyle.DashLine),
-        Key(band, theme.muted, band=True),
+        Key(band, start_color("pre", theme), band=True),
     ]
 
 
@@ -125,8 +125,7 @@ def _paint_depths(
         rows, color = [row for row in outcome.rows if row.norm == norm], start_color(norm, theme)
         if not rows:
             continue
-        level = sum(row.mean * (sqrt(row.layers) if norm == "pre" else 1.0) for row in rows) / len(rows)
-        ends = (x.low, x.high)
+        level, ends = outcome.level(norm), (x.low, x.high)
         theory = [level / (sqrt(end) if norm == "pre" else 1.0) for end in ends]
         paint_line(painter, frame.line(ends, theory), color, _THEORY, theme)
         for row in rows:
@@ -166,7 +165,8 @@ def _paint_stream(painter: QPainter, rect: QRectF, outcome: StartOutcome, theme:
     """The residual stream in the paper's setting over theory's band, with a stroke from the least to the largest seed."""
     layers = max(row.sizes.shape[1] for row in outcome.streams)
     top = axis_top(max(float(max(row.high.max(), row.sizes.max())) for row in outcome.streams))
-    title = QCoreApplication.translate("Start", "Residual stream |x|²/D, the paper’s setting")
+    title = QCoreApplication.translate("Start", "Stream |x|²/D, paper’s setting: always {layers} blocks")
+    title = title.format(layers=integer(layers))
     frame = _block_frame(painter, rect, title, layers, top, theme, texts)
     for row in outcome.streams:
         color, mean, blocks = start_color(row.norm, theme), row.sizes.mean(axis=0), range(1, row.sizes.shape[1] + 1)

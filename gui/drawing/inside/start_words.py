@@ -22,7 +22,7 @@ from gui.drawing.inside.experiment_tables import Cell, Table, plain, short
 from gui.i18n import integer
 
 GROWS: Final = 1.2
-"""Last ÷ first block from which on a gradient counts as growing toward the output."""
+"""Last ÷ first block from which on a gradient counts as growing toward the output; first ÷ last from which on as falling."""
 
 
 def placement_name(norm: Placement) -> str:
@@ -114,13 +114,18 @@ def start_numbers(outcome: StartOutcome) -> list[list[str]]:
 
 
 def start_chart_words(outcome: StartOutcome, depth: int | None) -> str:
-    """What the second and the third chart show, in lines: where gradients grow, and whether theory's band is kept."""
+    """What the charts show, in lines: where gradients grow or fall, how that goes with theory, and whether its band is kept."""
     layers = depth_shown(outcome, depth)
     of_depth = [_growth_words(row) for row in outcome.rows if row.layers == layers]
     begin = QCoreApplication.translate(
         "Start", "With {layers} blocks, mean of the seeds, from the first block to the last:"
     ).format(layers=integer(layers))
-    return "\n".join([begin, *of_depth, " ".join(map(_stream_words, outcome.streams))])
+    theory = QCoreApplication.translate(
+        "Start",
+        "Xiong et al., 2020: at the start the gradient near the output is large in post-norm and stays as large however deep the "
+        "model is, while in pre-norm it shrinks as 1/√L; this compares models, not the blocks of one.",
+    )
+    return "\n".join([begin, *of_depth, theory, " ".join(map(_stream_words, outcome.streams))])
 
 
 def start_setting(outcome: StartOutcome) -> str:
@@ -158,8 +163,8 @@ def start_note(outcome: StartOutcome) -> str:
     theory = QCoreApplication.translate(
         "Start",
         "Theory (Xiong et al., 2020, arXiv 2002.04745) says how the gradient depends on L and not how large it is: its lines stand "
-        "at the mean of what was measured, for pre-norm of gradient · √L.",
-    )
+        "at the mean of what was measured. In c/√L the number c does not depend on L: it is the mean of gradient · √L, here {c}.",
+    ).format(c=short(outcome.level("pre")))
     stream = QCoreApplication.translate(
         "Start",
         "The stream is that of the paper’s setting, where its size is known: W_Q = W_K = 0, feed-forward D × D, Xavier normal, D "
@@ -171,23 +176,32 @@ def start_note(outcome: StartOutcome) -> str:
     )
     cause = QCoreApplication.translate(
         "Start",
-        "Large gradients near the output are one account of why deep post-norm needs a warm-up; Admin (arXiv 2004.08249) and "
-        "DeepNet (arXiv 2203.00555) argue that the root cause is the amplified update.",
+        "Gradients that stay large near the output (Xiong et al., 2020) are one account of why deep post-norm needs a warm-up; "
+        "Admin (arXiv 2004.08249) and DeepNet (arXiv 2203.00555) argue that the root cause is the amplified update.",
     )
     return " ".join((start_setting(outcome), spread, theory, stream, cause))
 
 
 def _growth_words(row: StartRow) -> str:
-    """Whether the gradients of W_in and of W_out grow, with the numbers."""
-    parts = []
-    for matrix, norms in (("W_in", row.inner), ("W_out", row.outer)):
-        mean = norms.mean(axis=0)
-        grows = QCoreApplication.translate("Start", "{matrix} grows toward the output ({first} → {last})")
-        not_so = QCoreApplication.translate("Start", "{matrix} does not grow ({first} → {last})")
-        template = grows if mean[-1] >= GROWS * mean[0] else not_so
-        parts.append(template.format(matrix=matrix, first=short(float(mean[0]), 2), last=short(float(mean[-1]), 2)))
+    """Whether the gradients of W_in and of W_out grow or fall, and by how much."""
+    parts = [
+        _change_words(matrix, float(mean[0]), float(mean[-1]))
+        for matrix, mean in (("W_in", row.inner.mean(axis=0)), ("W_out", row.outer.mean(axis=0)))
+    ]
     sentence = QCoreApplication.translate("Start", "{norm}: {inner}, {outer}.")
     return sentence.format(norm=placement_name(row.norm), inner=parts[0], outer=parts[1])
+
+
+def _change_words(matrix: str, first: float, last: float) -> str:
+    """How the gradient of one matrix goes on from the first block to the last."""
+    if last >= GROWS * first:
+        template = QCoreApplication.translate("Start", "{matrix} grows toward the output ({first} → {last})")
+    elif first >= GROWS * last:
+        template = QCoreApplication.translate("Start", "{matrix} falls by {percent} % ({first} → {last})")
+    else:
+        template = QCoreApplication.translate("Start", "{matrix} stays about the same ({first} → {last})")
+    percent = integer(round(100 * (1 - last / first))) if first else integer(0)
+    return template.format(matrix=matrix, first=short(first, 2), last=short(last, 2), percent=percent)
 
 
 def _stream_words(row: StreamRow) -> str:
