@@ -51,6 +51,11 @@ _TOO_WIDE = QT_TRANSLATE_NOOP("core", "The reach experiment takes models up to a
 _BAD_LENGTH = QT_TRANSLATE_NOOP("core", "The reach experiment takes a length from 4 to {limit}, not {value}.")
 
 
+def far_from(length: int) -> int:
+    """The least distance that counts as far, for `length` tokens."""
+    return max(1, int(FAR * (length - 1)))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ReachRow:
     """One kind of layer."""
@@ -236,7 +241,7 @@ def _row(
 ) -> ReachRow:
     length = len(influence)
     by_distance = np.array([np.diagonal(influence, -distance).mean() for distance in range(length)])
-    start = max(1, int(FAR * (length - 1)))
+    start = far_from(length)
     far, near = by_distance[start:].mean(), np.diagonal(influence, -1)[start - 1 :].mean()
     recurs, width = layer != "attention", config.d_model
     gates = {"attention": 0, "rnn": 1, "gru": 3}[layer]

@@ -15,7 +15,7 @@ from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.experiments.reach import LAYERS, ReachOutcome, ReachRow
+from core.experiments.reach import LAYERS, ReachOutcome, ReachRow, far_from
 from core.model import preset
 from gui import i18n
 from gui.drawing.inside.chart_frame import Scale
@@ -148,8 +148,26 @@ def test_the_price_is_said_as_it_was_measured() -> None:
     assert "From 16 to 32 tokens the time grows: self-attention × 4.0; recurrent (tanh) × 2.0; recurrent (GRU) × 2.0." in words
     assert "self-attention 1.00; recurrent (tanh) 3.7·10⁻⁵" in words  # (10⁻⁵ + 10⁻⁶ + 10⁻⁷) / 3 ÷ 10⁻¹
     assert "nothing added to them" in note_of(reached())
+    assert "All three layers are untrained" in note_of(reached())
+    assert "Xavier uniform" in note_of(reached())
     assert "causal mask" not in note_of(reached())
     assert "causal mask" in note_of(replace(reached(), config=preset("small", mask="causal")))
+
+
+def test_who_can_look_where_and_how_many_steps_wait_is_said() -> None:
+    """A square beside triangles without a mask; with one, attention looks back only too."""
+    words = chart_words(reached())
+    assert "its map is a square" in words
+    assert "attention needs 1 however long the text is, a recurrent layer n, here 8." in words
+    assert "all maps are triangles" in chart_words(replace(reached(), config=preset("small", mask="causal")))
+    assert "at the last 3;" in chart_words(replace(reached(), config=preset("small", mask="window:3")))
+
+
+def test_from_far_is_a_distance() -> None:
+    """Three quarters of the largest distance, 7, are 5.25: from 5 on."""
+    assert [far_from(length) for length in (4, T, 32)] == [2, 5, 23]
+    assert "from far, 5 tokens back or more, ÷ from the token just before it" in chart_words(reached())
+    assert "influence, far (from 5 on) ÷ token before" in [row[0] for row in table_of(reached()).numbers()]
 
 
 def test_a_row_of_times_points_out_its_length() -> None:
@@ -185,7 +203,7 @@ def test_a_file_has_room_for_everything(page: ExperimentsPage, tmp_path: Path) -
         page.picture(painter, QRectF(0, 0, size.width(), size.height()), DARK)
     source = (tmp_path / "a.svg").read_text(encoding="utf-8")
     text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", source))
-    for part in ("Holds", "one logarithmic scale", "10⁻⁶", "one hop apart", "distance", "median of 7"):
+    for part in ("Holds", "one logarithmic scale", "blank: (almost) none", "10⁻⁶", "one hop apart", "distance", "median of 7"):
         assert part in text
     assert max(float(y) for y in re.findall(r'<text[^>]* y="([0-9.]+)"', source)) <= size.height()
 

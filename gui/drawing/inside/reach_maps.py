@@ -93,7 +93,7 @@ def _paint_axes(painter: QPainter, place: QRectF, length: int, theme: Theme, tex
 def _legend_words() -> str:
     return QCoreApplication.translate(
         "Reach",
-        "influence of token j on output i, |∂y_i/∂x_j|: one logarithmic scale for all three; like paper: less, or none at all",
+        "influence of token j on output i, |∂y_i/∂x_j|: one logarithmic scale for all three; blank: (almost) none",
     )
 
 

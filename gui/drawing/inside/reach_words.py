@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from core.experiments.reach import FALLING, FLAT, Layer, ReachOutcome, ReachRow
+from core.experiments.reach import FALLING, FLAT, Layer, ReachOutcome, ReachRow, far_from
 from gui.drawing.inside.experiment_tables import Cell, Table, plain, short
 from gui.i18n import integer, scientific
 
@@ -58,7 +58,8 @@ def reach_table(outcome: ReachOutcome) -> Table:
     )
     for name, numbers in counts:
         rows.append((Cell(name.format(**here), tone="words"), *(Cell(integer(n), str(n)) for n in numbers), none))
-    ratio = QCoreApplication.translate("Reach", "influence, far ÷ token before")
+    ratio = QCoreApplication.translate("Reach", "influence, far (from {far} on) ÷ token before")
+    ratio = ratio.format(far=integer(far_from(outcome.length)))
     shares = (Cell(influence_text(row.far_over_near), repr(row.far_over_near)) for row in outcome.rows)
     rows.append((Cell(ratio, tone="words"), *shares, none))
     first = outcome.rows[0]
@@ -99,16 +100,36 @@ def reach_numbers(outcome: ReachOutcome) -> list[list[str]]:
 
 
 def reach_chart_words(outcome: ReachOutcome) -> str:
-    """What the pictures show, in lines: one hop, and its price by the clock."""
+    """What the pictures show, in lines: one hop, who can look where, how many steps, and the price by the clock."""
     hop = QCoreApplication.translate("Reach", "In attention any two positions are one hop apart; the price is n².")
+    looks = QCoreApplication.translate(
+        "Reach",
+        "Attention has no mask here, so its map is a square; a recurrent layer can only look back, so its map is a triangle.",
+    )
+    if outcome.config.causal:
+        looks = QCoreApplication.translate(
+            "Reach", "Attention has a mask here and can only look back, as a recurrent layer always does: all maps are triangles."
+        )
+    if outcome.config.window:
+        looks = QCoreApplication.translate(
+            "Reach",
+            "Attention has a mask here and can only look back, at the last {window}; a recurrent layer can look back to the start.",
+        ).format(window=integer(outcome.config.window))
+    steps = QCoreApplication.translate(
+        "Reach", "Steps that wait for each other: attention needs 1 however long the text is, a recurrent layer n, here {n}."
+    ).format(n=integer(outcome.length))
     shares = "; ".join(
         QCoreApplication.translate("Reach", "{layer} {share}").format(
             layer=layer_name(row.layer), share=influence_text(row.far_over_near)
         )
         for row in outcome.rows
     )
-    far = QCoreApplication.translate("Reach", "Influence on an output from far ÷ from the token just before it: {shares}.")
-    words = [hop, far.format(shares=shares)]
+    far = QCoreApplication.translate(
+        "Reach",
+        "Influence on an output from far, {far} tokens back or more, ÷ from the token just before it (1: distance does not "
+        "matter): {shares}.",
+    )
+    words = [hop, looks, steps, far.format(far=integer(far_from(outcome.length)), shares=shares)]
     if len(outcome.lengths) > 1:
         before, last = outcome.lengths[-2:]
         times = "; ".join(
@@ -127,8 +148,9 @@ def reach_note(outcome: ReachOutcome) -> str:
     config = outcome.config
     setting = QCoreApplication.translate(
         "Reach",
-        "The first attention layer of the model in use with random weights (width {width}, heads {heads}, seed {seed}) and two "
-        "recurrent layers of the same width; {length} random tokens N(0, 1), nothing added to them.",
+        "All three layers are untrained, their matrices drawn Xavier uniform, biases 0: the first attention layer of the model in "
+        "use (width {width}, heads {heads}, seed {seed}) and two recurrent layers of the same width; {length} random tokens "
+        "N(0, 1), nothing added to them. A trained gate of the GRU could keep more from far.",
     ).format(width=integer(config.d_model), heads=integer(config.n_heads), seed=config.seed, length=integer(outcome.length))
     influence = QCoreApplication.translate(
         "Reach",
