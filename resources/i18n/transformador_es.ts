@@ -5027,8 +5027,8 @@
         <translation>salida i</translation>
     </message>
     <message>
-        <source>influence of token j on output i, |∂y_i/∂x_j|: one logarithmic scale for all three; like paper: less, or none at all</source>
-        <translation>influencia del token j en la salida i, |∂y_i/∂x_j|: una sola escala logarítmica para las tres; como el papel: menos, o ninguna</translation>
+        <source>influence of token j on output i, |∂y_i/∂x_j|: one logarithmic scale for all three; blank: (almost) none</source>
+        <translation>influencia del token j en la salida i, |∂y_i/∂x_j|: una sola escala logarítmica para las tres; en blanco: (casi) ninguna</translation>
     </message>
     <message>
         <source>self-attention</source>
@@ -5067,20 +5067,16 @@
         <translation>camino más largo aquí, n {n}</translation>
     </message>
     <message>
-        <source>influence, far ÷ token before</source>
-        <translation>influencia, lejos ÷ token anterior</translation>
-    </message>
-    <message>
-        <source>Influence on an output from far ÷ from the token just before it: {shares}.</source>
-        <translation>Influencia en una salida desde lejos ÷ desde el token anterior: {shares}.</translation>
-    </message>
-    <message>
         <source>Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ token before from {flat} on counts as flat, up to {falling} as falling.</source>
         <translation>La influencia es |∂y_i/∂x_j| (Frobenius), sin conexión de salto ni normalización; lejos ÷ token anterior cuenta como plano desde {flat}, y como descenso hasta {falling}.</translation>
     </message>
     <message>
         <source>ms, n {n} (÷ attention)</source>
         <translation>ms, n {n} (÷ atención)</translation>
+    </message>
+    <message>
+        <source>influence, far (from {far} on) ÷ token before</source>
+        <translation>influencia, lejos (desde {far}) ÷ token anterior</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -5099,8 +5095,28 @@
         <translation>En la atención, dos posiciones cualesquiera están a un solo salto; el precio es n².</translation>
     </message>
     <message>
+        <source>Attention has no mask here, so its map is a square; a recurrent layer can only look back, so its map is a triangle.</source>
+        <translation>Aquí la atención no tiene máscara, así que su mapa es un cuadrado; una capa recurrente solo puede mirar hacia atrás, así que su mapa es un triángulo.</translation>
+    </message>
+    <message>
+        <source>Attention has a mask here and can only look back, as a recurrent layer always does: all maps are triangles.</source>
+        <translation>Aquí la atención tiene máscara y solo puede mirar hacia atrás, como siempre hace una capa recurrente: todos los mapas son triángulos.</translation>
+    </message>
+    <message>
+        <source>Attention has a mask here and can only look back, at the last {window}; a recurrent layer can look back to the start.</source>
+        <translation>Aquí la atención tiene máscara y solo puede mirar hacia atrás, a los últimos {window}; una capa recurrente puede mirar hasta el principio.</translation>
+    </message>
+    <message>
+        <source>Steps that wait for each other: attention needs 1 however long the text is, a recurrent layer n, here {n}.</source>
+        <translation>Pasos que se esperan unos a otros: la atención necesita 1 por largo que sea el texto; una capa recurrente, n, aquí {n}.</translation>
+    </message>
+    <message>
         <source>{layer} {share}</source>
         <translation>{layer} {share}</translation>
+    </message>
+    <message>
+        <source>Influence on an output from far, {far} tokens back or more, ÷ from the token just before it (1: distance does not matter): {shares}.</source>
+        <translation>Influencia en una salida desde lejos, {far} tokens atrás o más, ÷ desde el token anterior (1: la distancia no importa): {shares}.</translation>
     </message>
     <message>
         <source>{layer} × {times}</source>
@@ -5111,8 +5127,8 @@
         <translation>De {before} a {last} tokens, el tiempo crece: {times}.</translation>
     </message>
     <message>
-        <source>The first attention layer of the model in use with random weights (width {width}, heads {heads}, seed {seed}) and two recurrent layers of the same width; {length} random tokens N(0, 1), nothing added to them.</source>
-        <translation>La primera capa de atención del modelo en uso, con pesos aleatorios (dimensión {width}, cabezas {heads}, semilla {seed}), y dos capas recurrentes de la misma dimensión; {length} tokens al azar N(0, 1), sin sumarles nada.</translation>
+        <source>All three layers are untrained, their matrices drawn Xavier uniform, biases 0: the first attention layer of the model in use (width {width}, heads {heads}, seed {seed}) and two recurrent layers of the same width; {length} random tokens N(0, 1), nothing added to them. A trained gate of the GRU could keep more from far.</source>
+        <translation>Las tres capas están sin entrenar, con matrices Xavier uniforme y sesgos 0: la primera capa de atención del modelo en uso (dimensión {width}, cabezas {heads}, semilla {seed}) y dos capas recurrentes de la misma dimensión; {length} tokens al azar N(0, 1), sin sumarles nada. Una compuerta entrenada de la GRU podría conservar más de lo lejano.</translation>
     </message>
     <message>
         <source>Times: median of {rounds}; attention as this program computes it, the recurrent layers in numpy with everything that does not wait computed at once.</source>
@@ -5847,12 +5863,12 @@
 <context>
     <name>Start</name>
     <message>
-        <source>theory: constant in post-norm, c/√L in pre-norm</source>
-        <translation>teoría: constante en post-norm, c/√L en pre-norm</translation>
+        <source>theory: constant in post-norm, c/√L in pre-norm (c: a constant)</source>
+        <translation>teoría: constante en post-norm, c/√L en pre-norm (c: una constante)</translation>
     </message>
     <message>
-        <source>theory’s bounds</source>
-        <translation>límites de la teoría</translation>
+        <source>theory’s bounds in pre-norm</source>
+        <translation>límites de la teoría en pre-norm</translation>
     </message>
     <message>
         <source>each seed</source>
@@ -5879,8 +5895,8 @@
         <translation>Gradiente en cada uno de {layers} bloques</translation>
     </message>
     <message>
-        <source>Residual stream |x|²/D, the paper’s setting</source>
-        <translation>Flujo residual |x|²/D, como en el artículo</translation>
+        <source>Stream |x|²/D, paper’s setting: always {layers} blocks</source>
+        <translation>Flujo |x|²/D, como en el artículo: siempre {layers} bloques</translation>
     </message>
     <message>
         <source>block</source>
@@ -5967,6 +5983,10 @@
         <translation>Con {layers} bloques, media de las semillas, del primer bloque al último:</translation>
     </message>
     <message>
+        <source>Xiong et al., 2020: at the start the gradient near the output is large in post-norm and stays as large however deep the model is, while in pre-norm it shrinks as 1/√L; this compares models, not the blocks of one.</source>
+        <translation>Xiong et al., 2020: al principio, el gradiente cerca de la salida es grande en post-norm y sigue igual de grande por profundo que sea el modelo, mientras que en pre-norm baja como 1/√L; así se comparan modelos, no los bloques de uno.</translation>
+    </message>
+    <message>
         <source>Not the model in use but the setting of the lesson: width {width}, heads {heads}, feed-forward {ff}, vocabulary {vocabulary}, every matrix Xavier uniform, embeddings N(0, 1), no positions, {sentences} sentences of {tokens} tokens, seeds: {seeds}.</source>
         <translation>No es el modelo en uso, sino las condiciones de la lección: dimensión {width}, cabezas {heads}, red densa {ff}, vocabulario {vocabulary}, todas las matrices Xavier uniforme, vectores de token N(0, 1), sin posiciones, {sentences} frases de {tokens} tokens, semillas: {seeds}.</translation>
     </message>
@@ -5975,28 +5995,32 @@
         <translation>Mayor ÷ menor entre las profundidades: post-norm {post} (hasta {flat} cuenta como plano), pre-norm · √L {pre} (hasta {constant} cuenta como constante).</translation>
     </message>
     <message>
-        <source>Theory (Xiong et al., 2020, arXiv 2002.04745) says how the gradient depends on L and not how large it is: its lines stand at the mean of what was measured, for pre-norm of gradient · √L.</source>
-        <translation>La teoría (Xiong et al., 2020, arXiv 2002.04745) dice cómo depende el gradiente de L y no cuánto mide: sus líneas están en la media de lo medido; en pre-norm, en la de gradiente · √L.</translation>
+        <source>Theory (Xiong et al., 2020, arXiv 2002.04745) says how the gradient depends on L and not how large it is: its lines stand at the mean of what was measured. In c/√L the number c does not depend on L: it is the mean of gradient · √L, here {c}.</source>
+        <translation>La teoría (Xiong et al., 2020, arXiv 2002.04745) dice cómo depende el gradiente de L y no cuánto mide: sus líneas están en la media de lo medido. En c/√L, el número c no depende de L: es la media de gradiente · √L, aquí {c}.</translation>
+    </message>
+    <message>
+        <source>Gradients that stay large near the output (Xiong et al., 2020) are one account of why deep post-norm needs a warm-up; Admin (arXiv 2004.08249) and DeepNet (arXiv 2203.00555) argue that the root cause is the amplified update.</source>
+        <translation>Los gradientes que siguen siendo grandes cerca de la salida (Xiong et al., 2020) son una de las explicaciones de por qué post-norm, en redes profundas, necesita calentamiento de la tasa; Admin (arXiv 2004.08249) y DeepNet (arXiv 2203.00555) sostienen que la causa de fondo es la actualización amplificada.</translation>
     </message>
     <message>
         <source>The stream is that of the paper’s setting, where its size is known: W_Q = W_K = 0, feed-forward D × D, Xavier normal, D {width}, blocks: {layers}, seeds: {seeds}; in post-norm taken before the block’s last norm.</source>
         <translation>El flujo es el de las condiciones del artículo, donde se conoce su tamaño: W_Q = W_K = 0, red densa D × D, Xavier normal, D {width}, bloques: {layers}, semillas: {seeds}; en post-norm, antes de la última normalización del bloque.</translation>
     </message>
     <message>
-        <source>Large gradients near the output are one account of why deep post-norm needs a warm-up; Admin (arXiv 2004.08249) and DeepNet (arXiv 2203.00555) argue that the root cause is the amplified update.</source>
-        <translation>Los gradientes grandes cerca de la salida son una de las explicaciones de por qué post-norm, en redes profundas, necesita calentamiento de la tasa; Admin (arXiv 2004.08249) y DeepNet (arXiv 2203.00555) sostienen que la causa de fondo es la actualización amplificada.</translation>
-    </message>
-    <message>
         <source>{matrix} grows toward the output ({first} → {last})</source>
         <translation>{matrix} crece hacia la salida ({first} → {last})</translation>
     </message>
     <message>
-        <source>{matrix} does not grow ({first} → {last})</source>
-        <translation>{matrix} no crece ({first} → {last})</translation>
-    </message>
-    <message>
         <source>{norm}: {inner}, {outer}.</source>
         <translation>{norm}: {inner}, {outer}.</translation>
+    </message>
+    <message>
+        <source>{matrix} falls by {percent} % ({first} → {last})</source>
+        <translation>{matrix} baja un {percent} % ({first} → {last})</translation>
+    </message>
+    <message>
+        <source>{matrix} stays about the same ({first} → {last})</source>
+        <translation>{matrix} queda casi igual ({first} → {last})</translation>
     </message>
     <message>
         <source>Stream, {norm}: {first} → {last}, as theory says.</source>
