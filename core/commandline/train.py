@@ -143,6 +143,7 @@ def _report(trainer: Trainer, seconds: float) -> dict[str, Any]:
         "gradient_norm": _finite(math.sqrt(float((gradients[-1].astype(float) ** 2).sum()))) if len(losses) else None,
         "update_norm": _finite(math.sqrt(float((changes[-1].astype(float) ** 2).sum()))) if len(losses) else None,
         "diverged_at": trainer.diverged_at,
+        "references": {name: loss for name, loss, _ in trainer.setup.task.losses().rows()},
     }
 
 

@@ -135,10 +135,10 @@ class Engine(QObject):
                 self._turn()
 
     def _fulfil(self, generation: int, request: Request) -> None:
+        self._fulfilled = generation  # what is reported meanwhile, such as that it compiles, belongs to this request
         answer = self._attempt(generation, lambda: request(self._racing))
         if answer is not None:
             self._tell(self.answered, generation, answer)
-        self._fulfilled = generation
         self._attempt(generation, lambda: self._publish(self._phase_now()))
 
     def _attempt(self, generation: int, work: Callable[[], object]) -> object:

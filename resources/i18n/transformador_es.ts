@@ -5028,7 +5028,7 @@
     </message>
     <message>
         <source>influence of token j on output i, |∂y_i/∂x_j|: one logarithmic scale for all three; blank: (almost) none</source>
-        <translation>influencia del token j en la salida i, |∂y_i/∂x_j|: una sola escala logarítmica para las tres; en blanco: (casi) ninguna</translation>
+        <translation>influencia del token j en la salida i, |∂y_i/∂x_j|: una sola escala logarítmica para las tres; vacío: (casi) ninguna</translation>
     </message>
     <message>
         <source>self-attention</source>
@@ -5896,7 +5896,7 @@
     </message>
     <message>
         <source>Stream |x|²/D, paper’s setting: always {layers} blocks</source>
-        <translation>Flujo |x|²/D, como en el artículo: siempre {layers} bloques</translation>
+        <translation>Flujo |x|²/D del artículo: siempre {layers} bloques</translation>
     </message>
     <message>
         <source>block</source>

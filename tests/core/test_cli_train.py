@@ -41,6 +41,8 @@ def test_one_object_a_report(printed: Any) -> None:
     assert [report["step"] for report in reports] == [5, 10, 12]
     assert reports[0]["learning_rate"] == pytest.approx(3e-3)
     assert all(report["loss"] > 0 and report["gradient_norm"] > 0 and report["diverged_at"] is None for report in reports)
+    assert reports[0]["references"].keys() == {"uniform", "unigram", "bigram"}
+    assert reports[0]["references"]["uniform"] == pytest.approx(np.log(32), rel=0.05)
     again = lines(printed(*words))
     for first, second in zip(reports, again, strict=True):
         assert {**first, "steps_per_second": 0} == {**second, "steps_per_second": 0}

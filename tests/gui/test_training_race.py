@@ -287,6 +287,16 @@ def test_a_race_that_cannot_begin_leaves_the_one_before_as_it_was() -> None:
     assert racing.turn() > 0
 
 
+def test_what_is_reported_while_a_start_is_fulfilled_belongs_to_it(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes seconds on a first start: the page says so meanwhile, and does not take it for news of an older race."""
+    engine, told = Engine(), []
+    monkeypatch.setattr(Racing, "compile", lambda _racing: told.append(engine.take()))
+    number = engine.step(TINY)
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert (told[0].phase, told[0].generation) == ("preparing", number)
+    assert engine.stop()
+
+
 @pytest.mark.logs
 def test_the_thread_outlives_whatever_a_request_or_a_report_raises(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     engine, failures = Engine(), []
