@@ -19,7 +19,8 @@ RUNS: Final = 4
 """Most runs of a race."""
 MOST_BLOCKS: Final = 24
 MOST_STEPS: Final = 20_000
-MOST_ROWS: Final = 1024
+MOST_ROWS: Final = 256
+"""With the most blocks a step then takes less than the half second within which a race must stop."""
 RATES: Final = (1e-5, 1e3)
 """Least and greatest learning rate; the greatest is there to be seen failing."""
 DECAY: Final = 0.01
