@@ -30,8 +30,8 @@ commands:
   inspect       every number of a forward pass
   picture       the window, all heads or one head as PNG, SVG or PDF; needs no display
   export        the numbers of one head or of all as CSV, JSON or NPZ
-  train         train a model on a task; keeps the weights if wanted
   experiment    a claim about order, heads, cost, stability or reach, measured here
+  train         train a small model on a small task, here and now
   bench         times, measured on this machine
   self-test     one forward pass, one gradient step and one picture; prints ok
 

@@ -18,6 +18,8 @@ import pytest
 
 import main
 from core import kernel_cache
+from core.cli import COMMANDS
+from core.experiments import EXPERIMENTS
 from core.version import VERSION
 from gui import display
 
@@ -131,8 +133,10 @@ def test_help_and_version() -> None:
         finished = start(word, **NO_DISPLAY)
         assert finished.returncode == 0
         assert finished.stderr == ""
-        for command in ("counts", "inspect", "picture", "export", "experiment", "bench", "self-test"):
-            assert re.search(rf"^  {command} ", finished.stdout, re.MULTILINE)
+        listed = re.findall(r"^  ([a-z][a-z-]+) ", finished.stdout, re.MULTILINE)
+        assert sorted(listed) == sorted([command.name for command in COMMANDS] + list(main.WITH_QT))
+        claims = next(line for line in finished.stdout.splitlines() if line.startswith("  experiment "))
+        assert all(name in claims for name in EXPERIMENTS)
     finished = start("--version", **NO_DISPLAY)
     assert (finished.returncode, finished.stdout.split()) == (0, ["Transformador", VERSION])
 

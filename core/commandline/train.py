@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from core.commandline.options import add_architecture_options, config_from
 from core.commandline.output import write_line
 from core.commandline.parser import Command, decimal_number, whole_number
-from core.files import strict_json
+from core.files import check_writable, strict_json
 from core.messages import QT_TRANSLATE_NOOP, InputError
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ _BAD_STEPS = QT_TRANSLATE_NOOP("core", "{option} is {value}, but it must be a wh
 _NOT_SAFETENSORS = QT_TRANSLATE_NOOP(
     "core", "“{path}” must end in .safetensors: that is the kind of file in which weights are kept."
 )
+_NO_NAME = QT_TRANSLATE_NOOP("core", "“{path}” has no name before .safetensors; give the file one.")
+_EMPTY_NAME = QT_TRANSLATE_NOOP("core", "The option {option} needs the name of a file, but what it was given is empty.")
 _NO_FOLDER = QT_TRANSLATE_NOOP("core", "There is no folder “{path}”; make it first or choose another one.")
-_NO_FILE = QT_TRANSLATE_NOOP("core", "“{path}” cannot be written, because it is no name of an ordinary file; choose another one.")
 _UNREADABLE = QT_TRANSLATE_NOOP("core", "The text “{path}” cannot be read ({reason}).")
 
 
@@ -121,6 +122,8 @@ def _task(options: Namespace) -> Task:
     from core.learning.tasks import make_task
 
     text = None
+    if options.text == "":
+        raise InputError(_EMPTY_NAME, option="--text")
     if options.text is not None:
         try:
             text = Path(options.text).read_text(encoding="utf-8-sig")
@@ -171,13 +174,16 @@ def _check_save(path: str | None) -> None:
     """Refuse before the training what would fail after it."""
     if path is None:
         return
+    if not path:
+        raise InputError(_EMPTY_NAME, option="--save")
     if not path.endswith(".safetensors"):
         raise InputError(_NOT_SAFETENSORS, path=path)
+    if os.path.basename(path) == ".safetensors":
+        raise InputError(_NO_NAME, path=path)
     folder = os.path.dirname(path) or "."
     if not os.path.isdir(folder):
         raise InputError(_NO_FOLDER, path=folder)
-    if os.path.basename(path) == ".safetensors" or (os.path.lexists(path) and not os.path.isfile(path)):
-        raise InputError(_NO_FILE, path=path)
+    check_writable(path)
 
 
 def _save(trainer: Trainer, path: Path) -> None:

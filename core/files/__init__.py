@@ -1,6 +1,6 @@
 """Files: written whole or not at all, read strictly."""
 
-from core.files.atomic import atomic_write, atomic_writer
+from core.files.atomic import atomic_write, atomic_writer, check_writable
 from core.files.numbers import MapNumbers, as_tsv, export_numbers
 from core.files.session import SessionData, SessionSelection, SessionView, decode_session, encode_session, legal_selection
 
@@ -12,6 +12,7 @@ __all__ = [
     "as_tsv",
     "atomic_write",
     "atomic_writer",
+    "check_writable",
     "decode_session",
     "encode_session",
     "export_numbers",

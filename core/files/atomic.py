@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 from contextlib import contextmanager, suppress
@@ -45,6 +46,25 @@ def atomic_writer(path: PathLike) -> Iterator[BinaryIO]:
             if mode is not None:
                 os.chmod(temporary, mode)
             os.replace(temporary, target)
+    except OSError as error:
+        raise InputError(_NOT_WRITTEN, name=path, reason=error.strerror or error) from error
+
+
+def check_writable(path: PathLike) -> None:
+    """Find out before a long computation whether `atomic_writer` would take `path`; nothing is written.
+
+    Raises
+    ------
+    InputError
+        As `atomic_writer`, but for a disk that is full.
+    """
+    try:
+        target = _resolved(path)
+        _checked_mode(target)
+        if not target.parent.is_dir():
+            raise OSError(None, os.strerror(errno.ENOENT))
+        if not os.access(target.parent, os.W_OK | os.X_OK):
+            raise OSError(None, os.strerror(errno.EACCES))
     except OSError as error:
         raise InputError(_NOT_WRITTEN, name=path, reason=error.strerror or error) from error
 

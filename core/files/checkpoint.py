@@ -53,6 +53,9 @@ _NUMBER_FORMAT = QT_TRANSLATE_NOOP(
     "core", "“{name}” holds numbers of the kind {kind}, which is not supported; possible: {choices}."
 )
 _NOT_FINITE = QT_TRANSLATE_NOOP("core", "“{name}” holds numbers that are infinite or none at all, in “{parameter}”.")
+_NOT_SAVED = QT_TRANSLATE_NOOP(
+    "core", "“{name}” was not written: the weights have numbers that are infinite or none at all, in “{parameter}”."
+)
 _OTHER_VOCABULARY = QT_TRANSLATE_NOOP(
     "core", "“{name}” was trained with another vocabulary than the one that the task “{task}” has here."
 )
@@ -108,8 +111,11 @@ def write_checkpoint(path: PathLike, checkpoint: Checkpoint) -> None:
     Raises
     ------
     InputError
-        When the file cannot be written.
+        When the file cannot be written, or could not be read again: numbers in it are not finite.
     """
+    for parameter, array in checkpoint.weights.items():
+        if not np.isfinite(array).all():
+            raise InputError(_NOT_SAVED, name=os.path.basename(os.fspath(path)), parameter=parameter)
     atomic_write(path, encode_checkpoint(checkpoint))
 
 

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import isfinite, sqrt
+from math import inf, sqrt
 from typing import Any, Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.learning.schedule import LARGEST_FLOAT, LEAST_FLOAT
+from core.learning.single import in_float32, is_held
 from core.messages import QT_TRANSLATE_NOOP, InputError
 
 FloatArray = NDArray[np.float32]
 OptimiserKind = Literal["adam", "adamw", "sgd"]
 KINDS: Final = get_args(OptimiserKind)
-_BELOW_ONE: Final = 1 - 2.0**-24
-"""The largest float32 below 1: what is nearer to 1 would become 1."""
 
 _NOT_A_KIND = QT_TRANSLATE_NOOP("core", "There is no optimiser “{value}”; choose one of: {choices}.")
 _OUT_OF_RANGE = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a number from {low} to below {high}.")
 _NEGATIVE = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a number from 0 up.")
-
-
-_NO_FLOAT = QT_TRANSLATE_NOOP(
-    "core", "{field} is {value}, which is computed with in 32 bits: choose 0 or a number from {least} to {limit}."
+_NOT_HELD = QT_TRANSLATE_NOOP(
+    "core", "{field} is {value}, but training computes in float32, whose numbers above 0 go from 1.4e-45 to 3.4e38."
+)
+_ROUNDED_UP = QT_TRANSLATE_NOOP(
+    "core", "{field} is {value}, but training computes in float32, where that is {high}: choose a smaller one."
 )
 
 
@@ -40,6 +39,11 @@ class Optimiser:
         What AdamW takes off each parameter in a step, times the learning rate.
     clip
         A longer gradient (all parameters together) is shortened to this norm; 0: never.
+
+    Raises
+    ------
+    InputError
+        For an unknown kind, and for numbers that are out of range or get there when they become float32.
     """
 
     kind: OptimiserKind = "adam"
@@ -53,13 +57,15 @@ class Optimiser:
         if self.kind not in KINDS:
             raise InputError(_NOT_A_KIND, value=self.kind, choices=", ".join(KINDS))
         for field in ("beta1", "beta2"):
-            if not 0 <= getattr(self, field) <= _BELOW_ONE:
+            if not 0 <= getattr(self, field) < 1:
                 raise InputError(_OUT_OF_RANGE, field=field, value=getattr(self, field), low=0, high=1)
+            if in_float32(getattr(self, field)) == 1:
+                raise InputError(_ROUNDED_UP, field=field, value=getattr(self, field), high=1)
         for field in ("epsilon", "weight_decay", "clip"):
-            if not (isfinite(getattr(self, field)) and getattr(self, field) >= 0):
+            if not 0 <= getattr(self, field) < inf:
                 raise InputError(_NEGATIVE, field=field, value=getattr(self, field))
-            if getattr(self, field) and not LEAST_FLOAT <= getattr(self, field) <= LARGEST_FLOAT:
-                raise InputError(_NO_FLOAT, field=field, value=getattr(self, field), least=LEAST_FLOAT, limit=LARGEST_FLOAT)
+            if not is_held(getattr(self, field)):
+                raise InputError(_NOT_HELD, field=field, value=getattr(self, field))
 
     @property
     def adaptive(self) -> bool:

@@ -33,15 +33,21 @@ def plain_steps(
     diverged = False
     for batch, wanted, row in zip(ids, targets, rows, strict=True):
         loss, gradient = batch_gradient(state, batch, wanted, cancelled)
-        squares = _norms(state, gradient)
-        if not (isfinite(loss) and np.isfinite(squares).all()):
+        with np.errstate(all="ignore"):  # what overflows is found here
+            squares = _norms(state, gradient)
+            if not (isfinite(loss) and np.isfinite(squares).all()):
+                diverged = True
+                break
+            before = state.copy()
+            change = _norms(state, optimiser.step(state.parameters, gradient, state.first, state.second, row))
+        if not state.is_finite():
+            state.assign(before)
             diverged = True
             break
-        change = optimiser.step(state.parameters, gradient, state.first, state.second, row)
         state.step += 1
         losses.append(loss)
         gradients.append(squares)
-        changes.append(_norms(state, change))
+        changes.append(change)
     width = len(layout.specs)
     return Report(
         np.array(losses),

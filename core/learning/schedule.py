@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sqrt
+from math import cos, inf, pi, sqrt
 from typing import Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.learning.single import is_held
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import INT_LIMIT
 
 Kind = Literal["constant", "warmup", "inverse-root", "cosine"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-LEAST_FLOAT: Final = 1.5e-45
-LARGEST_FLOAT: Final = 3.4e38
-"""Between these a number stays what it is, about, as float32: smaller ones become 0, larger ones infinite."""
 
 _NO_KIND = QT_TRANSLATE_NOOP("core", "There is no schedule “{kind}”; choose one of: {choices}.")
-_BAD_RATE = QT_TRANSLATE_NOOP("core", "The learning rate is {value}, but it must be a number from {least} to {limit}.")
+_BAD_RATE = QT_TRANSLATE_NOOP("core", "The learning rate is {value}, but it must be a number above 0.")
+_RATE_NOT_HELD = QT_TRANSLATE_NOOP(
+    "core", "The learning rate is {value}, but training computes in float32, whose numbers above 0 go from 1.4e-45 to 3.4e38."
+)
 _BAD_STEPS = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be a whole number of steps from {least} to {limit}.")
 _NO_ROOM = QT_TRANSLATE_NOOP("core", "The warm-up of {warmup} steps must be shorter than the whole training of {total} steps.")
 
@@ -36,7 +37,7 @@ class Schedule:
         inverse-root is the schedule of Vaswani et al., 2017, §5.3, D^−½·min(s^−½, s·W^−3⁄2), written with its peak
         `rate` = (D·W)^−½ instead of D: rate·min(s / W, √(W / s)).
     rate
-        The peak, a float32 above 0.
+        The peak, > 0 and neither 0 nor infinite in float32.
     warmup, total
         Steps ≥ 0 and ≥ 1. `total` is where cosine reaches 0, beyond `warmup`; inverse-root counts a warm-up of 0 as 1.
 
@@ -54,8 +55,10 @@ class Schedule:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError(_NO_KIND, kind=self.kind, choices=", ".join(KINDS))
-        if type(self.rate) not in (int, float) or not LEAST_FLOAT <= self.rate <= LARGEST_FLOAT:
-            raise InputError(_BAD_RATE, value=self.rate, least=LEAST_FLOAT, limit=LARGEST_FLOAT)
+        if type(self.rate) not in (int, float) or not 0 < self.rate < inf:
+            raise InputError(_BAD_RATE, value=self.rate)
+        if not is_held(self.rate):
+            raise InputError(_RATE_NOT_HELD, value=self.rate)
         for field, least in (("warmup", 0), ("total", 1)):
             value = getattr(self, field)
             if type(value) is not int or not least <= value <= INT_LIMIT:

@@ -36,6 +36,15 @@ class State:
             vector[...] = own
         return State(self.layout, vectors[0], vectors[1], vectors[2], self.step)
 
+    def assign(self, other: State) -> None:
+        """Become a copy of `other`, in the same vectors: compiled steps hold their addresses."""
+        self.parameters[...], self.first[...], self.second[...] = other.parameters, other.first, other.second
+        self.step = other.step
+
+    def is_finite(self) -> bool:
+        """Whether none of its numbers is infinite or NaN."""
+        return all(np.isfinite(vector).all() for vector in (self.parameters, self.first, self.second))
+
     def weights(self, name: str) -> Weights:
         """A copy of the parameters, as a model reads them."""
         return self.layout.weights(self.parameters, name)
@@ -43,9 +52,10 @@ class State:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Report:
-    """S steps that were taken, and whether they ended at one that is not finite.
+    """S steps that were taken, and whether they ended at one whose loss or gradient is not finite.
 
-    Such a step changes no parameter and is not counted among the S; `loss` then has its loss as one number more.
+    Such a step changes no parameter and is not counted among the S. One whose loss and gradient are finite may still take the state
+    beyond float32: plain steps end before it as well, compiled ones go on, and some of their `changes` are then not finite.
     """
 
     losses: NDArray[np.float64]
@@ -55,4 +65,4 @@ class Report:
     changes: FloatArray
     """[S, P] norm of what was taken off each parameter."""
     diverged: bool
-    """Whether the step after these had a loss or a gradient that is not finite."""
+    """Whether the step after these was not finite."""

@@ -175,7 +175,7 @@ class Trainer:
         self.state = State.start(self._start or random_weights(self.setup.config))
         self.curves = Curves(len(self.state.layout.specs))
         self.diverged_at: int | None = None
-        """The step whose loss or gradient was not finite, counted from 1; the state is that before it."""
+        """The step whose loss, gradient or new state was not finite, counted from 1; the state is that before it."""
         self._steps: Callable[..., Report] | None = None
         self._probe: tuple[State, Callable[..., Report]] | None = None
         self._every = 1
@@ -203,19 +203,19 @@ class Trainer:
         Cancelled
             When `cancelled` says so. What was done before stays.
         """
-        done = 0
-        while done < steps and self.diverged_at is None:
-            whole = min(steps - done, self._every - self.step % self._every)
+        start = self.step
+        while self.step < start + steps and self.diverged_at is None:
+            whole = min(start + steps - self.step, self._every - self.step % self._every)
             report = self._take(whole, cancelled)
+            if not np.isfinite(report.changes).all() and not self.state.is_finite():
+                self._find_divergence(cancelled)
+                continue
             self.curves.add(report)
-            done += len(report.losses)
             if report.diverged:
                 self.diverged_at = self.step + 1
-            if not _finite(self.state):
-                self._return_to_finite(cancelled)
-            elif self.step % self._every == 0:
+            if self.step % self._every == 0:
                 self._keep()
-        return done
+        return self.step - start
 
     def wind_back(self, step: int) -> int:
         """Go back to the last state kept at or before `step`, which is returned; what came after it is forgotten.
@@ -228,7 +228,7 @@ class Trainer:
         kept = [number for number in self._kept if number <= step]
         if not kept:
             raise InputError(_NO_CHECKPOINT, step=step)
-        self._set(self._kept[max(kept)])
+        self.state.assign(self._kept[max(kept)])
         self._kept = {number: state for number, state in self._kept.items() if number <= self.step}
         self.curves.wind_back(self.step)
         self.diverged_at = None
@@ -267,6 +267,23 @@ class Trainer:
         ids, targets = np.stack([part.ids for part in parts]), np.stack([part.targets for part in parts])
         return self._steps(ids, targets, self.setup.schedule.rates(self.step + 1, steps), cancelled=cancelled)
 
+    def _find_divergence(self, cancelled: Callable[[], bool] | None) -> None:
+        """The state is not finite any more: go back to the last one kept and, one by one, up to the step that made it so.
+
+        Equal steps give equal numbers; so nothing has to be remembered at each step while a training goes well.
+        """
+        end = self.step
+        self.state.assign(self._kept[max(self._kept)])
+        self.curves.wind_back(self.step)
+        while self.step < end and self.diverged_at is None:
+            before = self.state.copy()
+            report = self._take(1, cancelled)
+            if report.diverged or not self.state.is_finite():
+                self.state.assign(before)
+                self.diverged_at = self.step + 1
+            else:
+                self.curves.add(report)
+
     def _stepper(self, state: State) -> Callable[..., Report]:
         """Steps of `state`, compiled where they can be."""
         if self._compiled:
@@ -278,33 +295,12 @@ class Trainer:
                 return CompiledSteps(train, state, self.setup.optimiser, self.setup.batch, self.setup.task.length).run
         return partial(plain_steps, state, self.setup.optimiser)
 
-    def _set(self, state: State) -> None:
-        # Into the same vectors: compiled steps hold their addresses.
-        self.state.parameters[...], self.state.first[...], self.state.second[...] = state.parameters, state.first, state.second
-        self.state.step = state.step
-
-    def _return_to_finite(self, cancelled: Callable[[], bool] | None) -> None:
-        """Back to the last step after which all parameters were finite: a finite gradient times a large rate need not be."""
-        end = self.step
-        self.wind_back(max(number for number, state in self._kept.items() if number <= end and _finite(state)))
-        while self.diverged_at is None and self.step < end:
-            before = self.state.copy()
-            self.curves.add(self._take(1, cancelled))
-            if not _finite(self.state):
-                self._set(before)
-                self.curves.wind_back(before.step)
-                self.diverged_at = before.step + 1
-
     def _keep(self) -> None:
         self._kept[self.step] = self.state.copy()
         each = 3 * FLOAT_BYTES * self.state.layout.size
         while len(self._kept) > max(2, min(CHECKPOINTS, BYTES_OF_CHECKPOINTS // each)):
             self._every *= 2
             self._kept = {number: state for number, state in self._kept.items() if number % self._every == 0}
-
-
-def _finite(state: State) -> bool:
-    return bool(np.isfinite(state.parameters).all())
 
 
 def bytes_needed(setup: TrainingSetup) -> int:

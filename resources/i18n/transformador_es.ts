@@ -7501,6 +7501,10 @@
         <translation>«{name}» contiene valores infinitos o que no son números, en «{parameter}».</translation>
     </message>
     <message>
+        <source>“{name}” was not written: the weights have numbers that are infinite or none at all, in “{parameter}”.</source>
+        <translation>«{name}» no se ha escrito: los pesos tienen números infinitos o que no son números, en «{parameter}».</translation>
+    </message>
+    <message>
         <source>“{name}” was trained with another vocabulary than the one that the task “{task}” has here.</source>
         <translation>«{name}» se entrenó con otro vocabulario que el que tiene aquí la tarea «{task}».</translation>
     </message>
@@ -8245,12 +8249,16 @@
         <translation>«{path}» tiene que terminar en .safetensors: es el tipo de archivo en el que se guardan los pesos.</translation>
     </message>
     <message>
-        <source>There is no folder “{path}”; make it first or choose another one.</source>
-        <translation>No hay carpeta «{path}»; créala antes o elige otra.</translation>
+        <source>“{path}” has no name before .safetensors; give the file one.</source>
+        <translation>«{path}» no tiene nombre delante de .safetensors; el archivo necesita uno.</translation>
     </message>
     <message>
-        <source>“{path}” cannot be written, because it is no name of an ordinary file; choose another one.</source>
-        <translation>No se puede escribir «{path}», porque no es el nombre de un archivo corriente; elige otro.</translation>
+        <source>The option {option} needs the name of a file, but what it was given is empty.</source>
+        <translation>La opción {option} necesita el nombre de un archivo, pero el que se le ha dado está vacío.</translation>
+    </message>
+    <message>
+        <source>There is no folder “{path}”; make it first or choose another one.</source>
+        <translation>No hay carpeta «{path}»; créala antes o elige otra.</translation>
     </message>
     <message>
         <source>The text “{path}” cannot be read ({reason}).</source>
@@ -8289,16 +8297,24 @@
         <translation>{field} es {value}, pero tiene que ser un número desde 0.</translation>
     </message>
     <message>
-        <source>{field} is {value}, which is computed with in 32 bits: choose 0 or a number from {least} to {limit}.</source>
-        <translation>{field} es {value} y se calcula en 32 bits: elige 0 o un número entre {least} y {limit}.</translation>
+        <source>{field} is {value}, but training computes in float32, whose numbers above 0 go from 1.4e-45 to 3.4e38.</source>
+        <translation>{field} es {value}, pero el entrenamiento calcula en float32, cuyos números mayores que 0 van de 1.4e-45 a 3.4e38.</translation>
+    </message>
+    <message>
+        <source>{field} is {value}, but training computes in float32, where that is {high}: choose a smaller one.</source>
+        <translation>{field} es {value}, pero el entrenamiento calcula en float32, donde eso es {high}: hace falta un número menor.</translation>
     </message>
     <message>
         <source>There is no schedule “{kind}”; choose one of: {choices}.</source>
         <translation>No hay plan de la tasa «{kind}»; se puede elegir: {choices}.</translation>
     </message>
     <message>
-        <source>The learning rate is {value}, but it must be a number from {least} to {limit}.</source>
-        <translation>La tasa de aprendizaje es {value}, pero debe ser un número entre {least} y {limit}.</translation>
+        <source>The learning rate is {value}, but it must be a number above 0.</source>
+        <translation>La tasa de aprendizaje es {value}, pero tiene que ser un número mayor que 0.</translation>
+    </message>
+    <message>
+        <source>The learning rate is {value}, but training computes in float32, whose numbers above 0 go from 1.4e-45 to 3.4e38.</source>
+        <translation>La tasa de aprendizaje es {value}, pero el entrenamiento calcula en float32, cuyos números mayores que 0 van de 1.4e-45 a 3.4e38.</translation>
     </message>
     <message>
         <source>{field} is {value}, but it must be a whole number of steps from {least} to {limit}.</source>

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.files import atomic_write, atomic_writer
+from core.files import atomic_write, atomic_writer, check_writable
 from core.messages import InputError
 
 
@@ -60,8 +60,9 @@ def test_b95_a_full_disk_is_said_in_a_sentence(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.parametrize("name", ["missing/a.json", ".", "a\0b"])
 def test_impossible_places_are_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(InputError, match="was not written"):
-        atomic_write(tmp_path / name, b"x")
+    for refuse in (lambda path: atomic_write(path, b"x"), check_writable):
+        with pytest.raises(InputError, match="was not written"):
+            refuse(tmp_path / name)
     assert os.listdir(tmp_path) == []
 
 
@@ -79,3 +80,24 @@ def test_devices_are_not_replaced_and_links_are_followed(tmp_path: Path) -> None
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"new"
     assert (tmp_path / "real").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device, and links need rights")
+def test_whether_a_file_can_be_written_is_known_before(tmp_path: Path) -> None:
+    """The same sentence that writing would say, and nothing is made or changed."""
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "device").symlink_to(os.devnull)
+    (tmp_path / "nowhere").symlink_to("missing/a.json")
+    (tmp_path / "old").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("old")
+    before = sorted(os.listdir(tmp_path))
+    for name in ("loop", "device", "nowhere"):
+        with pytest.raises(InputError) as expected:
+            atomic_write(tmp_path / name, b"x")
+        with pytest.raises(InputError) as found:
+            check_writable(tmp_path / name)
+        assert str(found.value) == str(expected.value)
+    for name in ("old", "link", "new"):
+        check_writable(tmp_path / name)
+    assert sorted(os.listdir(tmp_path)) == before
+    assert (tmp_path / "old").read_bytes() == b"old"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -258,8 +259,20 @@ def test_b31_numbers_that_are_not_finite_are_refused(path: Path, value: float) -
     arrays = {name: np.array(array) for name, array in CHECKPOINT.weights.items()}
     arrays["final_norm.bias"][2] = value
     weights = loaded_weights(CONFIG, arrays, "x")
-    write_checkpoint(path, Checkpoint(CONFIG, weights, TASK.vocabulary, TASK.as_dict(), 0, 0))
+    path.write_bytes(encode_checkpoint(replace(CHECKPOINT, weights=weights)))
     refused(path, "“final_norm.bias”")
+
+
+@pytest.mark.parametrize("value", [np.nan, -np.inf])
+def test_b31_numbers_that_are_not_finite_are_not_saved(path: Path, value: float) -> None:
+    """Nobody could read the file. What was there stays."""
+    before = path.read_bytes()
+    arrays = {name: array.copy() for name, array in CHECKPOINT.weights.items()}
+    arrays["unembedding.W"].flat[-1] = value
+    spoiled = replace(CHECKPOINT, weights=loaded_weights(CONFIG, arrays, "spoiled"))
+    with pytest.raises(InputError, match=rf"{path.name}.*not written.*unembedding\.W"):
+        write_checkpoint(path, spoiled)
+    assert path.read_bytes() == before
 
 
 def test_a_text_with_marks_and_emoji_comes_back(path: Path) -> None:

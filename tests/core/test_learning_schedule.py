@@ -76,16 +76,26 @@ def test_several_rates_at_once(schedule: Schedule, start: int, count: int) -> No
     assert rates.tolist() == [np.float32(schedule.at(start + number)) for number in range(count)]
 
 
+def test_the_largest_and_the_smallest_rate_are_rates() -> None:
+    """Neither 0 nor infinite after rounding."""
+    for rate in (3.4e38, 1.4e-45):
+        assert 0 < Schedule("constant", rate).rates(1, 1)[0] < np.inf
+
+
 @pytest.mark.parametrize(
     "values, named",
     [
         ({"kind": "linear"}, "linear.*constant, warmup, inverse-root, cosine"),
-        ({"rate": 0}, "learning rate is"),
-        ({"rate": -1.0}, "learning rate is"),
+        ({"rate": 0}, "above 0"),
+        ({"rate": -1.0}, "above 0"),
         ({"rate": float("nan")}, "nan"),
         ({"rate": float("inf")}, "inf"),
-        ({"rate": "0.1"}, "learning rate is"),
-        ({"rate": True}, "learning rate is"),
+        ({"rate": "0.1"}, "above 0"),
+        ({"rate": 1e300}, "1e\\+300.*float32"),
+        ({"rate": 3.41e38}, "float32"),
+        ({"rate": 10**400}, "float32"),
+        ({"rate": 1e-46}, "1e-46.*float32"),
+        ({"rate": True}, "above 0"),
         ({"warmup": -1}, "warmup is -1.*from 0"),
         ({"warmup": 1.5}, "warmup is 1.5"),
         ({"total": 0}, "total is 0.*from 1"),

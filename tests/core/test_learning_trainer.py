@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,6 +18,13 @@ from core.messages import Cancelled, InputError
 from core.model import forward
 
 SMALL = {"d_model": 16, "n_layers": 2, "n_heads": 2, "d_ff": 32}
+
+
+class Late(Schedule):
+    """The usual rate, and after a number of steps the largest there is: a step with it takes parameters beyond float32."""
+
+    def at(self, step: int) -> float:
+        return 3e-3 if step <= self.warmup else 3.4e38
 
 
 def setup(task: str = "characters", rate: float = 3e-3, **changes: object) -> TrainingSetup:
@@ -54,27 +62,6 @@ def test_it_learns() -> None:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-def test_b31_a_step_that_leaves_infinite_parameters_is_taken_back(compiled: bool) -> None:
-    """Loss and gradient are finite in step 2, but what a decay of 1e37 takes off is not: the weights are those after step 1."""
-
-    class Late(Schedule):
-        """Next to nothing in step 1, all of it from step 2 on."""
-
-        def at(self, step: int) -> float:
-            return 1e-42 if step <= 1 else self.rate
-
-    sudden = Optimiser(kind="adamw", weight_decay=1e37)
-    trainer = Trainer(replace(setup(), schedule=Late("constant", 1e3), optimiser=sudden), compiled=compiled)
-    with np.errstate(all="ignore"):
-        assert trainer.advance(10) > 0
-    assert trainer.diverged_at == 2
-    assert (trainer.step, len(trainer.curves.losses)) == (1, 1)
-    assert np.isfinite(trainer.state.parameters).all()
-    assert max(trainer.checkpoints) <= 1
-    assert trainer.advance(5) == 0
-
-
-@pytest.mark.parametrize("compiled", [True, False])
 def test_b31_a_rate_of_1000_stops_by_itself(compiled: bool) -> None:
     """At the first step that is not finite; the last finite weights stay, nothing more is done, and reset begins anew."""
     trainer = Trainer(
@@ -87,6 +74,25 @@ def test_b31_a_rate_of_1000_stops_by_itself(compiled: bool) -> None:
     assert trainer.advance(10) == 0
     trainer.reset()
     assert (trainer.step, trainer.diverged_at, trainer.curves.steps) == (0, None, 0)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("good, pieces", [(0, (5,)), (3, (1,) * 6), (3, (2, 9)), (99, (99, 50))])
+def test_b31_a_step_that_leaves_infinite_parameters_is_not_taken(compiled: bool, good: int, pieces: tuple[int, ...]) -> None:
+    """Its loss and its gradient are finite. The steps before it stay to the last bit, wherever the last state was kept."""
+    calm = replace(setup("copy"), optimiser=Optimiser(kind="adamw", weight_decay=10))
+    wild, expected = (
+        Trainer(replace(calm, schedule=Late("constant", warmup=good)), compiled=compiled),
+        Trainer(calm, compiled=compiled),
+    )
+    taken = sum(wild.advance(steps) for steps in pieces)
+    expected.advance(good)
+    assert (taken, wild.step, wild.diverged_at, wild.advance(3)) == (good, good, good + 1, 0)
+    assert wild.state.is_finite()
+    for name in ("parameters", "first", "second"):
+        assert getattr(wild.state, name).tobytes() == getattr(expected.state, name).tobytes()
+    for name in ("losses", "gradients", "changes"):
+        assert getattr(wild.curves, name).tobytes() == getattr(expected.curves, name).tobytes()
 
 
 def test_winding_back_and_going_on_gives_the_same_again() -> None:
@@ -207,3 +213,35 @@ def test_curves_hold_twenty_thousand_steps() -> None:
     assert curves.losses.shape == (20_000,)
     assert curves.losses[19_999] == 99
     assert curves.gradients.shape == curves.changes.shape == (20_000, 3)
+
+
+@pytest.mark.parametrize(
+    "values, named",
+    [
+        ({"kind": "best"}, "best.*adam, adamw, sgd"),
+        ({"beta1": 0.99999999999}, "beta1 is 0.99999999999, .*float32, where that is 1"),
+        ({"beta2": 1 - 2.0**-26}, "beta2.*float32"),
+        ({"beta2": 1}, "beta2 is 1, .*below 1"),
+        ({"epsilon": 1e-46}, "epsilon is 1e-46, .*float32"),
+        ({"weight_decay": 1e39}, r"weight_decay is 1e\+39, .*float32"),
+        ({"clip": 1e39}, r"clip is 1e\+39, .*float32"),
+        ({"clip": 1e-46}, "clip is 1e-46, .*float32"),
+        ({"clip": 10**400}, "clip.*float32"),
+        ({"clip": -1}, "clip is -1, .*from 0 up"),
+        ({"clip": np.inf}, "clip is inf, .*from 0 up"),
+        ({"clip": np.nan}, "clip is nan, .*from 0 up"),
+    ],
+)
+def test_what_an_optimiser_cannot_compute_with_is_a_sentence(values: dict[str, Any], named: str) -> None:
+    """Also what becomes 0, 1 or infinite only in float32: the settings are what steps then read."""
+    with pytest.raises(InputError, match=named):
+        Optimiser(**values)
+
+
+def test_numbers_at_the_edge_of_float32_are_settings() -> None:
+    """None of them becomes 0, 1 or infinite."""
+    edge = Optimiser(kind="adamw", beta1=1 - 2.0**-24, beta2=1 - 2.0**-24, epsilon=1.4e-45, weight_decay=3.4e38, clip=1.4e-45)
+    read = edge.settings(1.0)
+    assert (read > 0).all()
+    assert np.isfinite(read).all()
+    assert (read[1:3] < 1).all()
