@@ -200,8 +200,8 @@ def _fill_intervene(_inside: Inside, page: Any, result: Result) -> None:
     changed = request.interventions.heads(config.n_heads)
     page.set_changed(changed)
     mask, here = (config.causal, config.window), (request.layer, request.head)
-    page.set_map(result.pattern, request.labels, mask, *here, changed=here in changed)
-    page.set_output(found.output if known else None, request.ids, request.labels, origin, pieces)
+    page.consequence.set_map(result.pattern, request.labels, mask, *here, changed=here in changed)
+    page.consequence.set_output(found.output if known else None, request.ids, request.labels, origin, pieces)
 
 
 def _fill_stages(_inside: Inside, page: Any, result: Result) -> None:

@@ -8,11 +8,9 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from core.inside.output import NextTokens
 from core.inside.statistics import HeadStatistics
 from core.model.config import ModelConfig
 from core.model.interventions import Interventions
-from core.model.trace import FloatArray
 from core.model.weights import Origin
 from gui.choices import ColorMap, Scale
 from gui.theme.theme import LIGHT, Theme
@@ -86,23 +84,6 @@ class IntervenePage(QWidget):
     def set_changed(self, changed: frozenset[tuple[int, int]]) -> None:
         """Mark the rows of the heads (layer, head) that are changed by hand."""
         self.table.set_changed(changed)
-
-    def set_map(
-        self, pattern: FloatArray | None, labels: tuple[str, ...], mask: tuple[bool, int], layer: int, head: int, *, changed: bool
-    ) -> None:
-        """The map of the chosen head: see ConsequenceView.set_map."""
-        self.consequence.set_map(pattern, labels, mask, layer, head, changed=changed)
-
-    def set_output(
-        self,
-        output: NextTokens | None,
-        ids: tuple[int, ...],
-        labels: tuple[str, ...],
-        origin: Origin | None,
-        pieces: tuple[str, ...] | None = None,
-    ) -> None:
-        """What the model gives out for one token: see ConsequenceView.set_output."""
-        self.consequence.set_output(output, ids, labels, origin, pieces)
 
     def set_cell(self, query: int | None, key: int | None) -> None:
         """Outline a row, a column or a cell of the map."""
