@@ -33,7 +33,6 @@ _NOT_SAFETENSORS = QT_TRANSLATE_NOOP(
 _NO_NAME = QT_TRANSLATE_NOOP("core", "“{path}” has no name before .safetensors; give the file one.")
 _EMPTY_NAME = QT_TRANSLATE_NOOP("core", "The option {option} needs the name of a file, but what it was given is empty.")
 _NO_FOLDER = QT_TRANSLATE_NOOP("core", "There is no folder “{path}”; make it first or choose another one.")
-_UNREADABLE = QT_TRANSLATE_NOOP("core", "The text “{path}” cannot be read ({reason}).")
 
 
 def _add_options(parser: ArgumentParser) -> None:
@@ -120,16 +119,13 @@ def _setup(options: Namespace) -> TrainingSetup:
 
 def _task(options: Namespace) -> Task:
     from core.learning.tasks import make_task
+    from core.learning.tasks.own_text import read_text
 
     text = None
     if options.text == "":
         raise InputError(_EMPTY_NAME, option="--text")
     if options.text is not None:
-        try:
-            text = Path(options.text).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else "not UTF-8"
-            raise InputError(_UNREADABLE, path=options.text, reason=reason) from error
+        text = read_text(options.text)
     return make_task(options.task, length=options.length, symbols=options.symbols, language=options.language, text=text)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import sqrt
+from math import nan, sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -250,7 +250,7 @@ def _row(
         layer=layer,
         influence=influence,
         by_distance=by_distance,
-        far_over_near=float(far / near),
+        far_over_near=float(far / near) if near else nan,  # a window of one token lets nothing be seen before it
         sequential_steps=length if recurs else 1,
         longest_path=length if recurs else 1,
         ms=tuple(ms),

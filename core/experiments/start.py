@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import inf, sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.experiments.outcome import Outcome
+from core.experiments.outcome import Outcome, finite
 from core.learning.gradients import add_gradient
 from core.learning.vector import parameter_vector
 from core.messages import QT_TRANSLATE_NOOP, Cancelled
 from core.model.config import ModelConfig
+from core.model.counts import peak_bytes
+from core.model.memory import check_memory
 from core.model.parameters import Constant, parameter_table
+from core.model.trace import EVERYTHING
 from core.model.transformer import forward
 from core.model.weights import loaded_weights, random_weights
 
@@ -98,9 +101,9 @@ class StartOutcome(Outcome):
     streams: tuple[StreamRow, ...]
 
     def spread(self, norm: Placement) -> float:
-        """Largest ÷ smallest mean gradient over the depths; in pre-norm of the gradient · √L."""
+        """Largest ÷ smallest mean gradient over the depths; in pre-norm of the gradient · √L. Infinite where one is 0."""
         means = self._constants(norm)
-        return max(means) / min(means)
+        return max(means) / min(means) if min(means) > 0 else inf
 
     def level(self, norm: Placement) -> float:
         """Where theory's line stands: the mean gradient over the depths; in pre-norm that of the gradient · √L, the c in c/√L."""
@@ -115,7 +118,10 @@ class StartOutcome(Outcome):
         """One object for each depth and placement, and one for each stream."""
         return {
             "setting": {"length": TOKENS, "sentences": SENTENCES, "seeds": len(self.rows[0].last), "targets": SENTENCES * TOKENS},
-            "largest_over_smallest": {"post": self.spread("post"), "pre_times_root_of_depth": self.spread("pre")},
+            "largest_over_smallest": {
+                "post": finite(self.spread("post")),
+                "pre_times_root_of_depth": finite(self.spread("pre")),
+            },
             "rows": [
                 {
                     "norm": row.norm,
@@ -156,16 +162,21 @@ def run_start(
 
     Raises
     ------
+    InputError
+        When the deepest of the models needs more memory than there is.
     Cancelled
         When `cancelled` says so, which is asked after each network.
     """
+    deepest = replace(config, n_layers=max(depths))
+    # The weights, their gradient as long, and one sentence's arrays forwards and back.
+    check_memory(deepest, TOKENS, 2 * peak_bytes(deepest, TOKENS, EVERYTHING, logits=True).total)
     work = [(norm, layers, seed) for norm in PLACEMENTS for layers in depths for seed in range(seeds)]
     total, done = sum(layers for _, layers, _ in work), 0
     found: dict[tuple[Placement, int], list[tuple[NDArray[np.float64], NDArray[np.float64]]]] = {}
     for norm, layers, seed in work:
         if cancelled is not None and cancelled():
             raise Cancelled
-        model = replace(config, norm=norm, n_layers=layers, seed=config.seed + seed)
+        model = replace(config, norm=norm, n_layers=layers, seed=(config.seed + seed) % 2**63)
         found.setdefault((norm, layers), []).append(gradient_norms(model))
         done += layers
         if progress is not None:

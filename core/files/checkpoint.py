@@ -48,6 +48,9 @@ _OTHER_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” is a safetensors file, b
 _OTHER_VERSION = QT_TRANSLATE_NOOP(
     "core", "“{name}” is a checkpoint of version {version}, but this program reads version {known}; a newer program may open it."
 )
+_NO_VERSION = QT_TRANSLATE_NOOP(
+    "core", "“{name}” says that it is a checkpoint of version {version}, which there is not; this program reads version {known}."
+)
 _WRONG_CONTENT = QT_TRANSLATE_NOOP("core", "“{name}” holds something that is not allowed: {reason}")
 _NUMBER_FORMAT = QT_TRANSLATE_NOOP(
     "core", "“{name}” holds numbers of the kind {kind}, which is not supported; possible: {choices}."
@@ -202,8 +205,10 @@ def _header(file: BinaryIO, name: str) -> tuple[dict[str, Any], int]:
 def _content(metadata: object, name: str) -> _Content:
     if not isinstance(metadata, dict) or metadata.get("format") != FORMAT:
         raise InputError(_OTHER_FORMAT, name=name)
-    if metadata.get("version") != str(FORMAT_VERSION):
-        raise InputError(_OTHER_VERSION, name=name, version=metadata.get("version"), known=FORMAT_VERSION)
+    version = str(metadata.get("version"))
+    if version != str(FORMAT_VERSION):
+        newer = version.isascii() and version.isdigit() and int(version) > FORMAT_VERSION
+        raise InputError(_OTHER_VERSION if newer else _NO_VERSION, name=name, version=version, known=FORMAT_VERSION)
     try:
         return msgspec.convert(strict_json.decode(str(metadata.get("content", "")).encode()), _Content)
     except ValueError as error:  # no JSON, or JSON of another form
@@ -218,7 +223,8 @@ def _config(record: dict[str, Any], name: str) -> ModelConfig:
     try:
         return msgspec.convert(record, ModelConfig)
     except msgspec.ValidationError as error:
-        raise InputError(_WRONG_CONTENT, name=name, reason=f"{str(error).rstrip('.')}.") from error
+        reason = error.__cause__ if isinstance(error.__cause__, InputError) else f"{str(error).rstrip('.')}."
+        raise InputError(_WRONG_CONTENT, name=name, reason=reason) from error
 
 
 def _check_tokenizer(content: _Content, config: ModelConfig, name: str) -> None:

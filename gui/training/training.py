@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDir, QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.learning.tasks.own_text import read_text
+from core.messages import InputError
 from gui.drawing.training.words import RacePicture, run_name
 from gui.i18n import current_language, explain, integer
 from gui.trained import SUFFIX, Kept
@@ -22,13 +23,6 @@ from gui.training.report import Facts, Phase, RaceReport
 if TYPE_CHECKING:
     from gui.training.engine import Engine
     from gui.views.training.page import TrainingPage
-
-TEXT_BYTES: Final = 4_000_000
-"""Most bytes of a text of one's own; a million characters have no more."""
-
-_NO_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is no text in UTF-8; nothing was opened.")
-_NOT_READ = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
-_TOO_LONG = QT_TRANSLATE_NOOP("core", "“{name}” has {size} bytes; a text to learn from has at most {limit}.")
 
 
 class Training(QObject):
@@ -183,20 +177,12 @@ class Training(QObject):
     @Slot(str)
     def open_text(self, path: str) -> None:
         """Learn the characters of a text file."""
-        name = Path(path).name
         try:
-            size = Path(path).stat().st_size
-            if size > TEXT_BYTES:
-                raise InputError(_TOO_LONG, name=name, size=size, limit=TEXT_BYTES)
-            text = Path(path).read_bytes().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            self.failed.emit(explain(InputError(_NO_TEXT, name=name)))
-        except OSError as error:
-            self.failed.emit(explain(InputError(_NOT_READ, name=name, reason=error.strerror or str(error))))
+            text = read_text(path)
         except InputError as error:
             self.failed.emit(explain(error))
         else:
-            self.edit(replace(self.race, task="characters", text=text.replace("\r\n", "\n"), text_name=name))
+            self.edit(replace(self.race, task="characters", text=text, text_name=Path(path).name))
 
     @Slot()
     def _follow_language(self) -> None:

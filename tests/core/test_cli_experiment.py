@@ -126,3 +126,27 @@ def test_the_race_takes_a_norm_of_ones_own_as_its_fourth_run(printed: Any) -> No
 def test_what_the_start_does_not_take_is_refused(option: list[str], capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["experiment", "stability", "--start", *option]) == 2
     assert option[0] in capfdbinary.readouterr().err.decode()
+
+
+def test_a_start_without_any_gradient_does_not_hold(printed: Any) -> None:
+    """With one word there is nothing to learn: every gradient is 0, and largest ÷ smallest is no number."""
+    record = json.loads(
+        printed("experiment", "stability", "--start", "--d-model", "4", "--heads", "1", "--vocabulary", "1", "--json")
+    )
+    assert record["holds"] is False
+    assert record["measured"]["largest_over_smallest"] == {"post": None, "pre_times_root_of_depth": None}
+
+
+def test_a_start_that_does_not_fit_is_refused_before_it_begins(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """It is the deepest of its models that counts."""
+    assert main(["experiment", "stability", "--start", "--d-model", "65536", "--heads", "1", "--d-ff", "100000"]) == 2
+    out, err = capfdbinary.readouterr()
+    assert (out, err.count(b"\n")) == (b"", 1)
+    assert b"memory" in err
+
+
+def test_where_no_token_before_is_seen_its_influence_is_no_number(printed: Any) -> None:
+    """A window of one token: 0 ÷ 0, and not a word on standard error."""
+    words = ("experiment", "reach", "--d-model", "16", "--heads", "4", "--length", "8", "--mask", "window:1", "--json")
+    attention = json.loads(printed(*words))["measured"]["layers"][0]
+    assert (attention["layer"], attention["far_over_near"]) == ("attention", None)

@@ -65,3 +65,19 @@ def test_a_reader_that_leaves_early_is_no_traceback() -> None:
     done = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
+@pytest.mark.parametrize(
+    "words", [("counts", "--json"), ("train", "--steps", "1", "--d-model", "8", "--heads", "1", "--layers", "1", "--batch", "1")]
+)
+def test_an_answer_that_cannot_be_written_is_one_sentence(words: tuple[str, ...]) -> None:
+    """The disk behind standard output is full, or there is no standard output at all."""
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", CALL, *words], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, "The answer could not be written: No space left on device.\n")
+    line = " ".join([sys.executable, "-c", f"'{CALL}'", *words, ">&-"])
+    done = subprocess.run(line, shell=True, cwd=ROOT, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "The answer could not be written: standard output is closed.\n")

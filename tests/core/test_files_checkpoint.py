@@ -247,6 +247,14 @@ def test_contents_that_are_not_allowed(path: Path, values: dict[str, Any], reaso
     refused(path, reason)
 
 
+def test_why_a_model_is_not_allowed_can_be_said_in_any_language(path: Path) -> None:
+    """The reason is a sentence of its own, with its own numbers."""
+    change_content(path, config={"d_model": 5})
+    with pytest.raises(InputError) as caught:
+        read_checkpoint(path)
+    assert isinstance(caught.value.values["reason"], InputError)
+
+
 def test_b05_another_texts_vocabulary_is_refused(path: Path) -> None:
     change_content(path, task={"text": "abcabc!"})
     refused(path, "another vocabulary than the one that the task “characters” has here")
