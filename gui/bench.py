@@ -75,6 +75,7 @@ def gui_rows(only: str) -> Iterator[Row]:
     measures: dict[str, Callable[[], list[float]]] = {
         "gui/keystroke-small-T32": lambda: keystrokes("small", 32),
         "gui/keystroke-base-T64": lambda: keystrokes("transformer-base", 64),
+        "gui/keystroke-training": lambda: keystrokes("small", 32, training=True),
         "gui/hover": hovers,
         "gui/loop-gap": loop_gaps,
         "gui/loop-gap-compiling": gaps_while_compiling,
@@ -118,8 +119,11 @@ def _desk(*, compiled: bool = True) -> Iterator[Any]:
         QApplication.processEvents()
 
 
-def keystrokes(preset_name: str, tokens: int) -> list[float]:
-    """Milliseconds from each key to the end of the painting that shows its result, at about `tokens` tokens."""
+def keystrokes(preset_name: str, tokens: int, *, training: bool = False) -> list[float]:
+    """Milliseconds from each key to the end of the painting that shows its result, at about `tokens` tokens.
+
+    `training`: while the race of the lesson runs beside it.
+    """
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
@@ -129,6 +133,14 @@ def keystrokes(preset_name: str, tokens: int) -> list[float]:
         desk.controller.switches.choose_preset(preset_name)
         desk.controller.edit_text(text)
         until(lambda: desk.controller.settled)
+        if training:
+            desk.act("tab:training")
+            race = desk.training.training
+            race.edit(replace(race.race, steps=20_000))
+            race.start()
+            until(lambda: race.report is not None and race.report.last_step > 10)
+            desk.act("tab:heads")
+            until(lambda: desk.controller.settled)
         editor = desk.views.sentence_bar.box.editor
         editor.setFocus()
         watch = PaintWatch(desk)

@@ -51,6 +51,8 @@ class Engine(QObject):
         self._generation = 0
         self._running = False
         self._closed = False
+        self._halted = False
+        """Whether a pause was asked for since the last start or step."""
         self._report: RaceReport | None = None
         self._racing = Racing()
         self._fulfilled = 0
@@ -88,16 +90,18 @@ class Engine(QObject):
 
     def start(self, race: Race) -> int:
         """Let the runs of `race` go on, or begin, until all have ended."""
+        self._halted = False
         return self.submit(lambda racing: self._start(racing, race))
 
     def step(self, race: Race) -> int:
         """Let every run take one step."""
+        self._halted = False
         return self.submit(lambda racing: self._step(racing, race))
 
     def pause(self) -> None:
-        """Take no more steps after those under way."""
+        """Take no more steps after the one under way."""
         with self._wake:
-            self._running = False
+            self._running, self._halted = False, True
         self.submit(self._pause)
 
     def stop(self, seconds: float = 1.5) -> bool:
@@ -169,8 +173,12 @@ class Engine(QObject):
         racing.enter(race)
         racing.shown = None
         self._compile(racing)
-        racing.step(lambda: self._closed)
+        racing.step(self._is_over)
         racing.look()
+
+    def _is_over(self) -> bool:
+        """Whether the steps of a call should end here: someone has paused or closed the race meanwhile."""
+        return self._halted or self._closed
 
     def _compile(self, racing: Racing) -> None:
         self._publish("preparing")
@@ -181,7 +189,7 @@ class Engine(QObject):
         """Some steps of one run, and a report when it is time for one."""
         racing = self._racing
         try:
-            done = racing.turn()
+            done = racing.turn(self._is_over)
             active, now = racing.active, monotonic()
             if not active or now - self._looked >= LOOK_EVERY:
                 racing.look()

@@ -14,6 +14,7 @@ from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig, Norm
 from core.model.weights import Weights
 from core.text.examples import Language
+from core.text.tokens import TokenizerName
 
 RUNS: Final = 4
 """Most runs of a race."""
@@ -33,6 +34,7 @@ OWN_TEXT: Final = "own-text"
 """Stands among the tasks for characters of the person's own text."""
 
 _OUT_OF_RANGE = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be from {least} to {most}.")
+_OTHER_SYMBOLS = QT_TRANSLATE_NOOP("core", "“{name}” was trained on other symbols than those of this task.")
 _OTHER_MODEL = QT_TRANSLATE_NOOP("core", "“{name}” holds a model that differs from this run in: {fields}.")
 
 
@@ -43,6 +45,8 @@ class Start:
     name: str
     step: int
     weights: Weights = field(repr=False)
+    tokenizer: TokenizerName | tuple[str, ...] = field(repr=False)
+    """What its ids stand for, as in a checkpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,7 @@ def without_misfits(race: Race) -> tuple[Race, tuple[Lane, ...]]:
     for lane in race.lanes:
         if lane.start is not None:
             try:
-                fitting(race, lane, lane.start.name, lane.start.weights.config)
+                fitting(race, lane, lane.start)
             except InputError:
                 unfit.append(lane)
     for lane in unfit:
@@ -172,9 +176,12 @@ def without_misfits(race: Race) -> tuple[Race, tuple[Lane, ...]]:
     return race, tuple(unfit)
 
 
-def fitting(race: Race, lane: Lane, name: str, config: ModelConfig) -> None:
-    """Raise InputError, naming the fields, when weights of `config` do not fit the model of a run; their seed does not matter."""
-    wanted, found = (model.as_dict() | {"seed": 0} for model in (model_of(race, lane, task_of(race)), config))
+def fitting(race: Race, lane: Lane, start: Start) -> None:
+    """Raise InputError when weights do not fit the model and the symbols of a run; their seed does not matter."""
+    task = task_of(race)
+    wanted, found = (model.as_dict() | {"seed": 0} for model in (model_of(race, lane, task), start.weights.config))
     differing = [key for key, value in wanted.items() if found.get(key) != value]
     if differing:
-        raise InputError(_OTHER_MODEL, name=name, fields=", ".join(differing))
+        raise InputError(_OTHER_MODEL, name=start.name, fields=", ".join(differing))
+    if start.tokenizer != task.vocabulary:
+        raise InputError(_OTHER_SYMBOLS, name=start.name)

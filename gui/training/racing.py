@@ -13,7 +13,7 @@ from core.files.checkpoint import Checkpoint, read_checkpoint, write_checkpoint
 from core.kernels import KernelsUnavailableError
 from core.learning.compiled import compiled_train
 from core.learning.trainer import Trainer, bytes_needed
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.messages import QT_TRANSLATE_NOOP, Cancelled, InputError
 from core.model import forward
 from core.model.counts import count_parameters
 from core.model.memory import check_memory
@@ -57,10 +57,13 @@ class Run:
             [names.index(f"blocks.{layer}.feed_forward.{name}") for layer in range(race.layers)] for name in ("W_in", "W_out")
         ]
 
-    def advance(self, most: int) -> None:
-        """Take as many steps as CALL_SECONDS allow, at most `most`."""
+    def advance(self, most: int, cancelled: Callable[[], bool]) -> None:
+        """Take as many steps as CALL_SECONDS allow, at most `most`; none more once `cancelled` says so."""
         begun = perf_counter()
-        done = self.trainer.advance(min(self.pace, most))
+        try:
+            done = self.trainer.advance(min(self.pace, most), cancelled)
+        except Cancelled:
+            return
         if done:
             step = (perf_counter() - begun) / done
             self.pace = max(1, min(MOST_AT_ONCE, 2 * self.pace, int(CALL_SECONDS / max(step, 1e-9))))
@@ -132,7 +135,7 @@ class Racing:
         task = task_of(race)
         for lane in race.lanes:
             if lane.start is not None:
-                fitting(race, lane, lane.start.name, lane.start.weights.config)
+                fitting(race, lane, lane.start)
         setups = [setup_of(race, lane) for lane in race.lanes]
         need = sum(map(bytes_needed, setups))
         check_memory(setups[0].config, task.length, need)
@@ -162,7 +165,7 @@ class Racing:
         race = self.raced
         return race is not None and any(run.active(race.steps) for run in self._runs.values())
 
-    def turn(self) -> int:
+    def turn(self, cancelled: Callable[[], bool] = lambda: False) -> int:
         """Let the run that is farthest behind take some steps; how many it took."""
         assert self.raced is not None
         waiting = [run for run in self._runs.values() if run.active(self.raced.steps)]
@@ -170,14 +173,13 @@ class Racing:
             return 0
         run = min(waiting, key=lambda each: each.trainer.step)
         before = run.trainer.step
-        run.advance(self.raced.steps - before)
+        run.advance(self.raced.steps - before, cancelled)
         return run.trainer.step - before
 
     def step(self, cancelled: Callable[[], bool]) -> None:
-        """One step of every run that has not diverged, beyond the end as well."""
+        """One step of every run that has not diverged, beyond the end as well; of no other once `cancelled` says so."""
         for run in self._runs.values():
-            if not cancelled():
-                run.trainer.advance(1)
+            run.advance(1, cancelled)
 
     def reset(self) -> None:
         """Every run back to before its first step."""
@@ -234,5 +236,6 @@ class Racing:
         found = read_checkpoint(path)
         lane = race.lane(number)
         assert lane is not None
-        fitting(race, lane, found.weights.name, found.config)
-        return Start(found.weights.name, found.step, found.weights)
+        start = Start(found.weights.name, found.step, found.weights, found.tokenizer)
+        fitting(race, lane, start)
+        return start

@@ -5418,6 +5418,10 @@
         <translation>Recortar gradientes en (0: nunca)</translation>
     </message>
     <message>
+        <source>Warm-up</source>
+        <translation>Calentamiento</translation>
+    </message>
+    <message>
         <source>A longer gradient is shortened to this norm; 0: never</source>
         <translation>Un gradiente más largo se acorta a esta norma; 0: nunca</translation>
     </message>
@@ -7255,6 +7259,10 @@
         <translation>«{text}» no es un número.</translation>
     </message>
     <message>
+        <source>“{text}” is not a whole number.</source>
+        <translation>«{text}» no es un número entero.</translation>
+    </message>
+    <message>
         <source>It is said that a deep model with the norm after each part gets stuck unless the learning rate is warmed up, and that with the norm before it none is needed; here you see whether it is so. Large gradients near the output are one account of it; in a run that is stuck, look how little gradient reaches the first layers.</source>
         <translation>Se dice que un modelo profundo con la normalización detrás de cada parte se atasca sin calentamiento de la tasa, y que con la normalización delante no hace falta; aquí se ve si es así. Una explicación son los gradientes grandes cerca de la salida; en un modelo atascado, mira qué poco gradiente llega a las primeras capas.</translation>
     </message>
@@ -7386,10 +7394,6 @@
         <translation>en pausa en el paso {step} de {steps}</translation>
     </message>
     <message>
-        <source>{n} runs diverged</source>
-        <translation>{n} modelos divergieron</translation>
-    </message>
-    <message>
         <source>{run} diverged at step {step}</source>
         <translation>{run} divergió en el paso {step}</translation>
     </message>
@@ -7491,6 +7495,10 @@
     <message>
         <source>“{name}” is a checkpoint of version {version}, but this program reads version {known}; a newer program may open it.</source>
         <translation>«{name}» guarda pesos entrenados en la versión {version}, pero este programa lee la versión {known}; uno más nuevo quizá pueda abrirlo.</translation>
+    </message>
+    <message>
+        <source>“{name}” says that it is a checkpoint of version {version}, which there is not; this program reads version {known}.</source>
+        <translation>«{name}» dice ser de la versión {version}, que no existe; este programa lee la versión {known}.</translation>
     </message>
     <message>
         <source>“{name}” holds numbers of the kind {kind}, which is not supported; possible: {choices}.</source>
@@ -8261,10 +8269,6 @@
         <translation>No hay carpeta «{path}»; créala antes o elige otra.</translation>
     </message>
     <message>
-        <source>The text “{path}” cannot be read ({reason}).</source>
-        <translation>No se puede leer el texto «{path}» ({reason}).</translation>
-    </message>
-    <message>
         <source>In an attention layer a token far away has as much influence as one nearby, and no position waits for another; in a recurrent layer the influence falls with the distance, and each step waits for the one before it.</source>
         <translation>En una capa de atención, un token lejano influye tanto como uno cercano, y ninguna posición espera a otra; en una capa recurrente, la influencia baja con la distancia, y cada paso espera al anterior.</translation>
     </message>
@@ -8393,6 +8397,10 @@
         <translation>{field} es {value}, pero tiene que estar entre {least} y {most}.</translation>
     </message>
     <message>
+        <source>“{name}” was trained on other symbols than those of this task.</source>
+        <translation>«{name}» se entrenó con otros símbolos que los de esta tarea.</translation>
+    </message>
+    <message>
         <source>“{name}” holds a model that differs from this run in: {fields}.</source>
         <translation>«{name}» contiene un modelo que difiere de este en: {fields}.</translation>
     </message>
@@ -8405,8 +8413,8 @@
         <translation>«{name}» no es un texto en UTF-8; no se ha abierto nada.</translation>
     </message>
     <message>
-        <source>“{name}” has {size} bytes; a text to learn from has at most {limit}.</source>
-        <translation>«{name}» tiene {size} bytes; un texto del que aprender tiene como máximo {limit}.</translation>
+        <source>“{name}” has more than {limit} bytes, the most that a text to learn from may have: shorten it.</source>
+        <translation>«{name}» tiene más de {limit} bytes, lo máximo para un texto del que aprender: acórtalo.</translation>
     </message>
     <message>
         <source>“{name}” must end in .csv: that is the one kind of file for the numbers of a page.</source>
@@ -8435,6 +8443,14 @@
     <message>
         <source>The kept file of the weights “{name}” is damaged or gone: open or train them again.</source>
         <translation>El archivo guardado de los pesos «{name}» está dañado o ya no está: ábrelos o entrénalos otra vez.</translation>
+    </message>
+    <message>
+        <source>The answer could not be written: {reason}.</source>
+        <translation>No se ha podido escribir la respuesta: {reason}.</translation>
+    </message>
+    <message>
+        <source>standard output is closed</source>
+        <translation>la salida estándar está cerrada</translation>
     </message>
 </context>
 </TS>

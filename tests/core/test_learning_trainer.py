@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,6 +21,7 @@ from core.learning.trainer import Curves
 from core.messages import Cancelled, InputError
 from core.model import forward
 
+ROOT = Path(__file__).parents[2]
 SMALL = {"d_model": 16, "n_layers": 2, "n_heads": 2, "d_ff": 32}
 
 
@@ -204,8 +209,33 @@ def test_two_trainings_at_the_same_time_do_not_disturb_each_other() -> None:
     assert {trainer.curves.losses.tobytes() for trainer in pair} == {alone.curves.losses.tobytes()}
 
 
+def test_b84_with_numbas_simplest_threads_training_and_passes_go_on_together() -> None:
+    """A process in which numba may use nothing but its workqueue, which ends a process that two threads enter at once."""
+    code = """
+import threading
+from core.kernels import compiled_kernels
+from core.learning import Trainer, TrainingSetup
+from core.model import forward, preset, random_weights
+config = preset("small", vocabulary=100)
+kernels, weights = compiled_kernels(), random_weights(config)
+trainer = Trainer(TrainingSetup.usual("copy", n_layers=2))
+training = threading.Thread(target=trainer.advance, args=(60,))
+training.start()
+passes = 0
+while training.is_alive():
+    forward(config, weights, range(1, 65), kernels=kernels)
+    passes += 1
+print(trainer.step, passes > 0)
+"""
+    places = os.environ | {"NUMBA_THREADING_LAYER": "workqueue"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=places, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "60 True\n", "")
+
+
 def test_curves_hold_twenty_thousand_steps() -> None:
-    """B86: every one of them, and memory grows only by them."""
+    """B86: every one of them."""
     curves = Curves(3)
     report = Report(np.arange(100.0), np.ones((100, 3), np.float32), np.ones((100, 3), np.float32), diverged=False)
     for _ in range(200):

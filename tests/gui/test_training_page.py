@@ -10,54 +10,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton, QRadioButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from core.learning.tasks import ReferenceLosses
 from gui import i18n
 from gui.access import accessible_controls
-from gui.drawing.map_marks import Texts
-from gui.drawing.training.axes import Axes, powers_around, run_color, thinned
-from gui.drawing.training.curves import lines_of, paint_curves
-from gui.drawing.training.layers import paint_gradients
-from gui.drawing.training.words import RacePicture, loss_text, perplexity_text, rate_text, smoothed, standing
+from gui.drawing.training.words import RacePicture, rate_text
 from gui.theme.theme import DARK, LIGHT, Theme
 from gui.training.race import Lane, Race, task_of
-from gui.training.report import Facts, LaneLook, LaneReport, Phase, RaceReport
+from gui.training.report import RaceReport
 from gui.views.controls.fields import NumberField
 from gui.views.training.lane_card import LaneCard
 from gui.views.training.page import TrainingPage
 from gui.views.training.settings_grid import place_of, rate_at
-
-RACE = Race(steps=100, layers=2)
-LINES = ReferenceLosses(uniform=4.0, unigram=3.0, bigram=2.0)
-
-
-def look(step: int) -> LaneLook:
-    """Uniform maps of 4 heads over 5 tokens, gradients 1 to 4, lengths 1 to 3."""
-    patterns = np.tril(np.ones((4, 5, 5), np.float32))
-    patterns /= patterns.sum(axis=2, keepdims=True)
-    return LaneLook(step, 1, patterns, np.array([1.0, 2.0, 3.0]), np.array([[1.0, 2.0], [3.0, 4.0]]) if step else None)
-
-
-def lane(number: int, losses: list[float], diverged_at: int | None = None, race: Race = RACE) -> LaneReport:
-    found = race.lane(number)
-    assert found is not None
-    curve = np.array(losses)
-    return LaneReport(found, curve, 0.1 * np.ones(len(curve)), diverged_at, (0, len(curve) // 2), look(len(curve)))
-
-
-def report(*lanes: LaneReport, phase: Phase = "paused", race: Race = RACE) -> RaceReport:
-    facts = Facts(race, LINES, ("a", "b", "c", "d", "e"), True, 54, (1, 1, 1))
-    return RaceReport(1, phase, facts, lanes)
-
-
-def usual() -> RaceReport:
-    """Run 1 stays at 3, run 2 falls from 4 to 2.5, run 3 to 1.5."""
-    falls = np.linspace(4, 2.5, 60).tolist(), np.linspace(4, 1.5, 60).tolist()
-    return report(lane(1, [3.0] * 60), lane(2, falls[0]), lane(3, falls[1]))
+from tests.gui.races import RACE, lane, report, usual
 
 
 @pytest.fixture
@@ -142,58 +110,6 @@ def test_a_run_that_diverged_says_so_and_the_plot_still_answers(page: TrainingPa
     assert "1.5·10⁷" in page.board.curves.reading(2)
     assert "> 10³⁰⁸ symbols" in page.board.curves.reading(2)
     page.grab()
-
-
-def test_a_loss_or_what_it_means_never_has_two_hundred_digits() -> None:
-    """Case B32: e to 710 is beyond every number; e to 2 is 7.39."""
-    assert perplexity_text(2.0) == "7.39"
-    assert perplexity_text(710.0) == "> 10³⁰⁸"
-    assert perplexity_text(float("inf")) == "∞"
-    assert loss_text(2.98765) == "2.99"
-    assert loss_text(710.0) == "710.00"
-    assert loss_text(1e300) == "1.0·10³⁰⁰"
-    assert loss_text(float("inf")) == "∞"
-
-
-def test_smoothing_is_the_mean_of_the_last_steps_and_hides_nothing() -> None:
-    """Means of at most 2: 4, (4+2)/2, (2+6)/2."""
-    np.testing.assert_allclose(smoothed(np.array([4.0, 2.0, 6.0]), 2), [4.0, 3.0, 4.0])
-    assert len(smoothed(np.array([]), 2)) == 0
-    spike = np.zeros(20_000)
-    spike[12_345] = 7.0
-    steps, values = thinned(spike, 300)
-    assert values.max() == 7.0  # drawn with 300 columns, one step of 20,000 is still seen
-    assert len(values) <= 600
-    assert steps[0] == 1.0
-    assert steps[-1] == 20_000.0
-    np.testing.assert_array_equal(thinned(np.array([3.0, 1.0]), 300)[1], [3.0, 1.0])
-
-
-def test_equal_lines_are_one() -> None:
-    same = lines_of(ReferenceLosses(3.466, 3.466, 3.465))
-    assert [line.names for line in same] == [("uniform", "unigram", "bigram")]
-    assert [line.names for line in lines_of(LINES)] == [("uniform",), ("unigram",), ("bigram",)]
-    assert standing(3.47, ReferenceLosses(3.466, 3.466, 3.466)) == "at the uniform line"
-    assert standing(5.0, LINES) == "above all lines"
-    assert standing(3.5, LINES) == "between the uniform and the unigram line"
-
-
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("smooth", [True, False])
-def test_every_curve_is_seen_in_its_colour(qapp: QApplication, theme: Theme, smooth: bool) -> None:
-    picture = RacePicture(usual(), (1, 2, 3), 1, smooth)
-    image = QImage(800, 300, QImage.Format.Format_RGB32)
-    image.fill(theme.window)
-    with QPainter(image) as painter:
-        axes = paint_curves(painter, QRectF(0, 0, 800, 300), picture, theme, Texts(theme))
-    for each in picture.lanes:
-        at = axes.at(20.0, float((smoothed(each.losses, picture.window) if smooth else each.losses)[19]))
-        around = [QColor(image.pixel(int(at.x()), int(at.y()) + shift)) for shift in (-1, 0, 1)]
-        wanted = run_color(each.lane.number, theme)
-        distance = min(
-            abs(a.red() - wanted.red()) + abs(a.green() - wanted.green()) + abs(a.blue() - wanted.blue()) for a in around
-        )
-        assert distance < 60, each.lane.number
 
 
 @pytest.mark.parametrize("text, rate", [("0.003", 0.003), ("0,003", 0.003), ("1e-3", 0.001), ("2e-2", 0.02)])
@@ -357,17 +273,6 @@ def test_the_tasks_of_one_race_are_one_object() -> None:
     assert task_of(replace(RACE, text="abracadabra")).losses().uniform == pytest.approx(np.log(5))
 
 
-def test_lengths_far_apart_are_drawn_in_powers_of_ten() -> None:
-    """From 1 to 10 000 each power of ten takes as much room; what is 0 lies below the paper."""
-    assert powers_around(7.5, 3200.0) == (1.0, 10_000.0)
-    assert powers_around(1.0, 1.0) == (1.0, 10.0)
-    axes = Axes(QRectF(0, 0, 100, 200), 0.0, 6.0, 10_000.0, 1.0)
-    np.testing.assert_allclose(axes.y(np.array([1.0, 10.0, 100.0, 10_000.0])), [200, 150, 100, 0], atol=1e-9)
-    assert float(axes.y(np.array(0.0))) > 200
-    in_proportion = Axes(QRectF(0, 0, 100, 200), 0.0, 6.0, 10_000.0)
-    np.testing.assert_allclose(in_proportion.y(np.array([0.0, 5_000.0])), [200, 100], atol=1e-9)
-
-
 def test_the_curves_come_into_view_when_a_race_starts(page: TrainingPage, qtbot: QtBot) -> None:
     """In a small window they stand below the cards; once someone scrolls back, they are left alone."""
     page.resize(440, 420)
@@ -384,21 +289,23 @@ def test_the_curves_come_into_view_when_a_race_starts(page: TrainingPage, qtbot:
     assert bar.value() == 0
 
 
-def test_gradients_of_all_runs_are_told_and_drawn_on_one_scale(page: TrainingPage) -> None:
-    """Each run in its colour, also where one has a thousandth of the others' gradient."""
-    small = replace(look(60), gradients=np.array([[1e-3, 2e-3], [3e-3, 4e-3]]))
-    told = usual()
-    told = replace(told, lanes=(replace(told.lanes[0], look=small), *told.lanes[1:]))
-    show(page, told)
-    words = page.board.gradients.words()
-    assert "Run 1, step 60, from layer 1 up: W_in 0.00100, 0.00200" in words
-    assert "Run 3, step 60, from layer 1 up: W_in 1.00, 2.00" in words
-    image = QImage(400, 300, QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    with QPainter(image) as painter:
-        paint_gradients(painter, QRectF(0, 0, 400, 300), RacePicture(told, (1, 3), 1), LIGHT, Texts(LIGHT))
-    rows = {
-        number: [y for y in range(300) for x in range(60, 360) if QColor(image.pixel(x, y)).rgb() == run_color(number, LIGHT).rgb()]
-        for number in (1, 3)
-    }
-    assert np.mean(rows[1]) > np.mean(rows[3]) + 80
+@pytest.mark.parametrize("text", ["abc", "12,5", "1e3"])
+def test_b93_a_warm_up_that_is_no_whole_number_is_refused_in_words(page: TrainingPage, qtbot: QtBot, text: str) -> None:
+    """The number in force comes back, and it is said why."""
+    wanted: list[Race] = []
+    page.race_edited.connect(wanted.append)
+    typed(qtbot, field(page, "Run 2: warm-up of the learning rate"), text)
+    assert wanted == []
+    assert page._problem.text() == f"“{text}” is not a whole number."
+    assert field(page, "Run 2: warm-up of the learning rate").value == 75
+
+
+def test_a_tiny_number_is_written_so_that_it_can_be_read_again(page: TrainingPage, qtbot: QtBot) -> None:
+    wanted: list[Race] = []
+    page.race_edited.connect(wanted.append)
+    page.settings.show()
+    page.set_race(replace(RACE, clip=1.5e-7))
+    number = field(page, "Clip gradients at")
+    assert number.text() == "1.5e-07"
+    typed(qtbot, number, "2.5e-7")
+    assert wanted[-1].clip == 2.5e-7

@@ -106,6 +106,27 @@ EXPORT = """
 """.strip().format(close=CLOSE.format(after=150))
 
 
+TRAIN = """
+    from dataclasses import replace
+
+    self.act("tab:training")
+    training = self.training.training
+    training.edit(replace(training.race, layers=12, steps=20_000))
+    training.start()
+
+    def follow():
+        told = training.report
+        if told is not None and (told.phase == "preparing" if {preparing} else told.last_step > 3):
+            often.stop()
+            print("closing", flush=True)
+            self.views.window.close()
+
+    often = QTimer(self.views.window)
+    often.timeout.connect(follow)
+    often.start(10)
+""".strip()
+
+
 @pytest.mark.parametrize(
     "script,cold",
     [
@@ -117,6 +138,8 @@ EXPORT = """
         (COMPILE + LONG + CLOSE.format(after=800), False),
         ("".join(DIALOG.format(name=name) for name in ("glossary", "about")) + CLOSE.format(after=300), False),
         (EXPORT, False),
+        (TRAIN.format(preparing=False), False),
+        (TRAIN.format(preparing=True), True),
     ],
     ids=[
         "at once",
@@ -127,6 +150,8 @@ EXPORT = """
         "while helpers compute",
         "with dialogs open",
         "while all heads of 1500 tokens are written",
+        "in a training",
+        "while a training is prepared",
     ],
 )
 def test_b81_closing_at_any_moment_ends_in_order(tmp_path: Path, script: str, cold: bool) -> None:

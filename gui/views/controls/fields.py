@@ -16,6 +16,8 @@ from gui.views.controls.stepper import Stepper
 
 PAUSE_MS: Final = 300
 """Typing that rests this long counts as done."""
+LEAST_WRITTEN: Final = 1e-4
+"""Smaller numbers are written with a power of ten, as they may be typed: six places would leave nothing of them."""
 Number = int | float
 _STEPPER: Final = 22
 _PLACING: Final = (QEvent.Type.Resize, QEvent.Type.Polish, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.Show)
@@ -149,6 +151,8 @@ class NumberField(QAbstractSpinBox):
     def _text(self, value: Number) -> str:
         if isinstance(value, int) or float(value).is_integer():
             return integer(int(value))
+        if abs(value) < LEAST_WRITTEN:
+            return f"{value:g}".replace(".", decimal(0.5, 1)[1])
         return decimal(value, 6).rstrip("0")
 
     def _commit(self) -> None:

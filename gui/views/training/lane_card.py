@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.model.config import INT_LIMIT, Norm
+from core.model.config import Norm
 from gui.access import describe, tooltip
 from gui.drawing.training.axes import run_color
 from gui.drawing.training.words import lane_state, lane_words, norm_name, run_name
@@ -43,6 +43,8 @@ class LaneCard(QWidget):
     edited = Signal(int, object)
     """(number, changes): what is special about it was changed."""
     removed = Signal(int)
+    number_refused = Signal(str)
+    """What was typed as its warm-up is no whole number."""
 
     def __init__(self, lane: Lane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,8 +79,8 @@ class LaneCard(QWidget):
         self._choose.clicked.connect(self._ask_for_it)
         self._remove.clicked.connect(lambda: self.removed.emit(lane.number))
         self._norm.edited.connect(lambda norm: self.edited.emit(lane.number, {"norm": norm}))
-        self._warmup.edited.connect(self._warm)
-        self._warmup.refused.connect(lambda _: self._warmup.revert())
+        self._warmup.edited.connect(lambda steps: self.edited.emit(lane.number, {"warmup": steps}))
+        self._warmup.refused.connect(self._refuse)
         self._skip.clicked.connect(lambda on: self.edited.emit(lane.number, {"skip": on}))
         self.retranslate()
         self.set_theme(LIGHT)
@@ -184,12 +186,9 @@ class LaneCard(QWidget):
         self._choose.setChecked(True)
         self.chosen.emit(self._lane.number)
 
-    def _warm(self, steps: int) -> None:
-        legal = min(max(steps, 0), INT_LIMIT)
-        if legal != steps:
-            self._warmup.revert()
-        else:
-            self.edited.emit(self._lane.number, {"warmup": steps})
+    def _refuse(self, text: str) -> None:
+        self._warmup.revert()
+        self.number_refused.emit(text)
 
     def _norm_words(self, norm: Norm) -> str:
         return {

@@ -20,7 +20,7 @@ from gui.training.report import Facts, Phase
 from gui.views.drop_hint import DropHint
 from gui.views.training.board import Board
 from gui.views.training.lane_card import LaneCard
-from gui.views.training.settings_grid import SettingsGrid
+from gui.views.training.settings_grid import DECIMALS, SettingsGrid
 from gui.views.training.transport import Transport
 from gui.views.wrapped_words import Words
 
@@ -134,7 +134,8 @@ class TrainingPage(QWidget):
         self._show_states()
 
     def _say_no_number(self, field: str, text: str) -> None:
-        self.set_problem(self.tr("“{text}” is not a number.").format(text=text), field)
+        words = self.tr("“{text}” is not a number.") if field in DECIMALS else self.tr("“{text}” is not a whole number.")
+        self.set_problem(words.format(text=text), field)
 
     def set_problem(self, text: str, field: str | None = None) -> None:
         """Why the race cannot start as it is asked for; "" where it can."""
@@ -275,6 +276,7 @@ class TrainingPage(QWidget):
         card.set_chosen(number == self._selected)
         card.chosen.connect(self.run_chosen)
         card.removed.connect(lambda which: self.race_edited.emit(self._race.fewer(which)))
+        card.number_refused.connect(lambda text: self._say_no_number("warmup", text))
         card.edited.connect(lambda which, changes: self.race_edited.emit(self._race.changed(which, **changes)))
         return card
 

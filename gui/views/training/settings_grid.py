@@ -28,6 +28,9 @@ _CELL: Final = 190
 _MOST_COLUMNS: Final = 6
 _IN_LANGUAGES: Final = ("characters", "agreement", "reference")
 
+DECIMALS: Final = ("rate", "clip")
+"""Fields that take more than whole numbers."""
+
 
 class SettingsGrid(QWidget):
     """Fields under their names, in as many columns as fit."""
@@ -116,9 +119,11 @@ class SettingsGrid(QWidget):
         self._say()
 
     def name_of(self, field: str) -> str:
-        """What a number is called here; another field's name stays as it is."""
+        """What a number of the race is called; another field's name stays as it is."""
         number = self._numbers().get(field)
-        return field if number is None else number.accessibleName()
+        if number is not None:
+            return number.accessibleName()
+        return {"warmup": self.tr("Warm-up"), "layers": self.tr("Depth")}.get(field, field)
 
     def set_problem(self, field: str | None) -> None:
         """Mark the number that is not possible."""

@@ -181,8 +181,6 @@ class Transport(QWidget):
         else:
             parts = [self.tr("paused at step {step} of {steps}").format(step=at, steps=end)]
         gone = [(lane.lane.number, lane.diverged_at) for lane in picture.lanes if lane.diverged_at is not None]
-        if len(gone) > 1:
-            parts.append(self.tr("{n} runs diverged").format(n=integer(len(gone))))
-        for number, step in gone if len(gone) == 1 else []:
+        for number, step in gone:
             parts.append(self.tr("{run} diverged at step {step}").format(run=run_name(number), step=integer(step)))
         return " · ".join(parts)

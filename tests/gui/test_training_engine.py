@@ -1,0 +1,97 @@
+"""The thread of a race: what it tells, how it stops, and what it survives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic, sleep
+from unittest.mock import Mock
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.learning.trainer import Trainer
+from core.messages import Cancelled
+from gui.training.engine import Engine
+from gui.training.racing import Racing
+from tests.gui.races import TINY
+
+
+def test_reports_do_not_queue_up(qtbot: QtBot) -> None:
+    """Case B86: while a report waits to be taken, a newer one takes its place and nobody is told again."""
+    engine, told = Engine(), []
+    engine.reported.connect(lambda: told.append(1))
+    engine.submit(lambda racing: racing.enter(TINY))
+    for number in range(5):
+        engine.submit(lambda racing, number=number: setattr(racing, "layer", number % 2))
+    newest = engine.submit(lambda racing: racing.look())
+    qtbot.waitUntil(lambda: engine._report is not None and engine._report.generation == newest)
+    QApplication.processEvents()
+    assert len(told) <= 2
+    report = engine.take()
+    assert report is not None
+    assert report.generation == newest
+    assert engine.take() is None
+    assert engine.stop(2)
+
+
+def test_what_is_reported_while_a_start_is_fulfilled_belongs_to_it(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiling takes seconds on a first start: the page says so meanwhile, and does not take it for news of an older race."""
+    engine, told = Engine(), []
+    monkeypatch.setattr(Racing, "compile", lambda _racing: told.append(engine.take()))
+    number = engine.step(TINY)
+    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    assert (told[0].phase, told[0].generation) == ("preparing", number)
+    assert engine.stop()
+
+
+@pytest.mark.logs
+def test_the_thread_outlives_whatever_a_request_or_a_report_raises(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, failures = Engine(), []
+    engine.failed.connect(lambda _number, error: failures.append(str(error)))
+    monkeypatch.setattr(Racing, "lanes", Mock(side_effect=KeyError("no such run")))
+    engine.step(TINY)
+    qtbot.waitUntil(lambda: bool(failures), timeout=20_000)
+    assert engine.alive
+    monkeypatch.undo()
+    number = engine.step(TINY)
+    qtbot.waitUntil(lambda: (report := engine.take()) is not None and report.generation == number, timeout=20_000)
+    assert engine.stop()
+
+
+@pytest.mark.parametrize("way", ["step", "start"])
+def test_b86_pause_waits_for_no_more_than_the_step_under_way(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
+    """Two runs whose steps take a fifth of a second each: after a pause in the first step of one, the other takes none."""
+    engine, taken = Engine(), []
+
+    def slow(trainer: Trainer, steps: int, cancelled: Callable[[], bool] | None = None) -> int:
+        if cancelled is not None and cancelled():
+            raise Cancelled
+        taken.append(trainer)
+        sleep(0.2)
+        return 0
+
+    monkeypatch.setattr(Trainer, "advance", slow)
+    (engine.step if way == "step" else engine.start)(TINY)
+    qtbot.waitUntil(lambda: bool(taken), timeout=20_000)
+    engine.pause()
+    begun = monotonic()
+    newest = engine.submit(lambda racing: None)
+    qtbot.waitUntil(lambda: engine._fulfilled == newest, timeout=20_000)
+    assert monotonic() - begun < 0.5
+    assert len(taken) == 1
+    assert engine.stop()
+
+
+def test_b82_fifty_races_that_are_closed_at_once_tell_nothing_afterwards(qtbot: QtBot) -> None:
+    """Started and ended before the first step is over: no signal after the end, no thread left."""
+    late: list[object] = []
+    for _ in range(50):
+        engine = Engine()
+        engine.start(TINY)
+        assert engine.stop(5)
+        engine.reported.connect(lambda: late.append("reported"))
+        engine.answered.connect(lambda *told: late.append(told))
+        engine.failed.connect(lambda *told: late.append(told))
+        QApplication.processEvents()
+    assert late == []
