@@ -91,6 +91,12 @@ class MosaicLayout:
         """Height of all thumbnails together."""
         return self.layers * self.pitch
 
+    @property
+    def sticks_out(self) -> tuple[bool, bool]:
+        """Whether thumbnails reach below the viewport, and beyond its right side."""
+        last = self.head_rect(max(self.layers, 1) - 1, max(self.heads, 1) - 1)
+        return last.bottom() > self.viewport.bottom(), last.right() > self.viewport.right()
+
     def head_at(self, x: float, y: float) -> tuple[int, int] | None:
         """Layer and head of the thumbnail at a point; a gap belongs to nobody."""
         column, across = divmod(x - self.origin.x(), self.pitch)

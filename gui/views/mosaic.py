@@ -134,8 +134,8 @@ class Mosaic(Painted):
         return QSize(self._theme.px(100), self._theme.px(140))
 
     def comfortable_width(self) -> int:
-        """The width at which all heads of a layer are seen at their smallest size without scrolling."""
-        return math.ceil(narrowest(self._picture, self._theme, self._texts))
+        """The width at which all heads of a layer are seen at their smallest size, also beside a bar that scrolls the layers."""
+        return math.ceil(narrowest(self._picture, self._theme, self._texts)) + self._theme.px(_BAR)
 
     def useful_width(self, height: int) -> int:
         """The width beyond which the thumbnails, which are square, grow no more in `height`."""
@@ -236,11 +236,14 @@ class Mosaic(Painted):
         rect, bar = QRectF(self.rect()), self._theme.px(_BAR)
         ratio = self.devicePixelRatioF()
         layout = mosaic_layout(rect, self._picture, self._theme, self._texts, ratio)
-        down = layout.content_height - layout.gap > layout.viewport.height() + 1
-        across = layout.content_width - layout.gap > layout.viewport.width() + 1
+        down, across = layout.sticks_out
         if down or across:
             rect.adjust(0, 0, -bar if down else 0, -bar if across else 0)
             layout = mosaic_layout(rect, self._picture, self._theme, self._texts, ratio)
+            if not across and layout.sticks_out[1]:
+                across = True  # beside the other bar the last head has no room left
+                rect.adjust(0, 0, 0, -bar)
+                layout = mosaic_layout(rect, self._picture, self._theme, self._texts, ratio)
         self._layout = layout
         port = layout.viewport
         self._down.setGeometry(round(rect.right()), round(port.y()), bar, round(port.height()))

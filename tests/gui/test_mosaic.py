@@ -48,6 +48,21 @@ def test_b74_deep_models_keep_legible_thumbnails_and_scroll_to_the_selected_head
         assert caught.args == [layer, head]
 
 
+@pytest.mark.parametrize("width", range(90, 150, 4))
+def test_every_head_is_seen_whole_or_can_be_scrolled_to(widget: Mosaic, qtbot: QtBot, width: int) -> None:
+    """Six layers do not fit beneath each other: the bar beside them must not cover the last head."""
+    widget.set_maps(toy_maps(6, 4, 32), 1, True, 0, 32)
+    widget.resize(width, 180)
+    qtbot.waitUntil(lambda: widget.layout_now().whole.width() <= width)
+    for head in range(4):
+        widget.set_selected(5, head)
+        place, port = widget.head_place(5, head), widget.layout_now().viewport
+        assert port.left() <= place.left() < place.right() <= port.right()
+    widget.resize(widget.comfortable_width(), 180)
+    widget.set_selected(0, 0)
+    assert widget.head_place(0, 3).right() <= widget.layout_now().viewport.right()
+
+
 def test_b74_fewer_layers_than_the_selected_one_are_survived(widget: Mosaic, qtbot: QtBot) -> None:
     """Case: 24 × 16, layer 23 selected, then 2 × 2. Which head is selected next is decided elsewhere; until then none is."""
     widget.set_maps(toy_maps(24, 16, 9), 1, False, 0, 9)
