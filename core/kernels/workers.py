@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import ctypes
 import os
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -36,6 +37,8 @@ def _processor_now() -> Callable[[], int]:
 
 
 _processor: Final = _processor_now()
+_BY_THREAD: Final = sys.platform.startswith("linux")
+"""Whether threads of one process can be preferred to each other."""
 
 
 def _keep_off(processor: int) -> None:
@@ -49,8 +52,21 @@ def _keep_off(processor: int) -> None:
         os.sched_setaffinity(0, others)
 
 
-@lru_cache(maxsize=1)
-def _pool() -> ThreadPoolExecutor:
+def step_back(levels: int) -> None:
+    """Let the system prefer other threads to this one, from now on. Only Linux does so by the thread; elsewhere nothing happens."""
+    if _BY_THREAD:
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _courtesy() + levels)
+
+
+def _courtesy() -> int:
+    """How far this thread has stepped back. Threads that it starts have stepped back as far."""
+    return os.getpriority(os.PRIO_PROCESS, threading.get_native_id()) if _BY_THREAD else 0
+
+
+@lru_cache(maxsize=4)
+def _pool(courtesy: int) -> ThreadPoolExecutor:
+    """Helpers of those that have stepped back so far: a thread cannot come forward again to help another one."""
+    del courtesy  # what tells one pool from the other
     return ThreadPoolExecutor(max(1, WORKERS - 1), thread_name_prefix="helper")
 
 
@@ -60,7 +76,7 @@ if hasattr(os, "register_at_fork"):
 
 def help_with(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
     """Run `function` on another thread, and on another processor where there is one."""
-    return _pool().submit(_elsewhere, _processor(), function, *arguments)
+    return _pool(_courtesy()).submit(_elsewhere, _processor(), function, *arguments)
 
 
 def _elsewhere(caller: int, function: Callable[..., Any], *arguments: Any) -> Any:

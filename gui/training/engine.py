@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from core.kernels.workers import step_back
 from core.messages import InputError
 from gui.compiling import in_background
 from gui.training.race import Race
@@ -24,6 +25,8 @@ TELL_EVERY: Final = 1 / 25
 """Seconds between two reports: the window need not paint more often."""
 LOOK_EVERY: Final = 0.25
 """Seconds between two looks into the runs, each of which is a pass of every model."""
+BEHIND: Final = 10
+"""Levels by which this thread lets those go first that answer a keystroke; where nobody types, it is as fast as ever."""
 SWITCH_EVERY: Final = 5e-4
 """Seconds after which this thread lets the window's Python code go first."""
 
@@ -118,6 +121,7 @@ class Engine(QObject):
 
     def _work(self) -> None:
         # Drawing batches is Python: with the usual 5 ms the window would wait so long at every call of Qt that lets go of the lock.
+        step_back(BEHIND)
         usual = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH_EVERY)
         try:

@@ -19,7 +19,7 @@ import pytest
 
 from core.kernels import Compiled, Kernels, compiled_kernels
 from core.kernels import layout as at
-from core.kernels.workers import Crew, _Helper, help_with
+from core.kernels.workers import Crew, _Helper
 from core.messages import Cancelled
 from core.model import ModelConfig, Trace, Weights, forward, random_weights
 from core.model.trace import LayerTrace
@@ -427,11 +427,3 @@ def test_the_process_ends_quickly_and_without_a_word(way: str) -> None:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
         assert (done.returncode, done.stderr) == (0, "")
         assert time.monotonic() - float(done.stdout) < 2
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only: which thread runs where")
-def test_a_helper_keeps_off_the_processor_of_whom_it_helps() -> None:
-    """Woken beside its caller it would share that processor with it for a while; with one processor there is no other."""
-    allowed = os.sched_getaffinity(0)
-    assert help_with(os.sched_getaffinity, 0).result() < allowed or len(allowed) == 1
-    assert os.sched_getaffinity(0) == allowed
