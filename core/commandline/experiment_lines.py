@@ -131,11 +131,14 @@ def _start(options: Namespace) -> tuple[Outcome, Lines]:
 
 
 def _reach(options: Namespace) -> tuple[Outcome, Lines]:
-    from core.experiments.reach import LENGTH, run_reach
+    from core.experiments.reach import CONVOLUTION, LENGTH, THEORY, run_reach
 
     _compile()
     outcome = run_reach(config_from(options), length=LENGTH if options.length is None else options.length)
     distances = [distance for distance in (0, 1, 2, 4, 8, 16, 32, 64, 128) if distance < outcome.length]
+    theory = [["theory", "work", "sequential steps", "longest path"]]
+    theory += [[layer, kind.work, kind.sequential, kind.path] for layer, kind in THEORY.items()]
+    theory.append(["convolution of width k", CONVOLUTION.work, CONVOLUTION.sequential, CONVOLUTION.path])
     rows = [["layer", "waits for", "longest path", *(f"influence at {distance}" for distance in distances)]]
     times = [["ms for tokens", *map(str, outcome.lengths)]]
     for row in outcome.rows:
@@ -145,7 +148,7 @@ def _reach(options: Namespace) -> tuple[Outcome, Lines]:
     rates = [["10⁹ multiply-adds a second", *map(str, outcome.lengths)]]
     rates += [[row.layer, *(f"{rate:.3g}" for rate in row.rates)] for row in outcome.rows]
     price = "The price of attention grows with n²; what it gains is that its work can be done at once:"
-    return outcome, [*_aligned(rows), "", *_aligned(times), "", price, *_aligned(rates)]
+    return outcome, [*_aligned(theory), "", *_aligned(rows), "", *_aligned(times), "", price, *_aligned(rates)]
 
 
 MAKERS: Final[dict[str, Callable[[Namespace], tuple[Outcome, Lines]]]] = {

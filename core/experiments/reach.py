@@ -6,7 +6,7 @@ And what it costs: steps that must wait for each other, the longest path between
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from math import nan, sqrt
 from typing import Any, Final, Literal
@@ -32,6 +32,26 @@ LAYERS: Final[tuple[Layer, ...]] = ("attention", "rnn", "gru")
 LENGTH: Final = 32
 LENGTHS: Final = (32, 64, 128, 256, 512, 1024)
 MOST_LENGTH: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """What theory says of a kind of layer over n tokens, d wide (Vaswani et al., 2017, table 1)."""
+
+    work: str
+    sequential: str
+    """Steps that wait for each other."""
+    path: str
+    """Longest path between two tokens."""
+
+
+THEORY: Final[dict[Layer, Theory]] = {
+    "attention": Theory("O(n²·d)", "O(1)", "O(1)"),
+    "rnn": Theory("O(n·d²)", "O(n)", "O(n)"),
+    "gru": Theory("O(n·d²)", "O(n)", "O(n)"),
+}
+CONVOLUTION: Final = Theory("O(k·n·d²)", "O(1)", "O(log_k n)")
+"""Of width k, dilated: for comparison, and not measured."""
 FAR: Final = 0.75
 """Distances from this share of the largest on are far."""
 FLAT: Final = 0.5
@@ -107,6 +127,7 @@ class ReachOutcome(Outcome):
                     "far_over_near": finite(row.far_over_near),
                     "sequential_steps": row.sequential_steps,
                     "longest_path": row.longest_path,
+                    "theory": asdict(THEORY[row.layer]),
                     "ms": list(row.ms),
                     "macs": list(row.macs),
                     "gigamacs_per_second": list(row.rates),

@@ -149,4 +149,5 @@ def test_where_no_token_before_is_seen_its_influence_is_no_number(printed: Any) 
     """A window of one token: 0 ÷ 0, and not a word on standard error."""
     words = ("experiment", "reach", "--d-model", "16", "--heads", "4", "--length", "8", "--mask", "window:1", "--json")
     attention = json.loads(printed(*words))["measured"]["layers"][0]
+    assert attention["theory"] == {"work": "O(n²·d)", "sequential": "O(1)", "path": "O(1)"}
     assert (attention["layer"], attention["far_over_near"]) == ("attention", None)

@@ -6,17 +6,10 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from core.experiments.reach import FALLING, FLAT, Layer, ReachOutcome, ReachRow, far_from
+from core.experiments.reach import CONVOLUTION, FALLING, FLAT, THEORY, Layer, ReachOutcome, ReachRow, far_from
 from gui.drawing.inside.experiment_tables import Cell, Table, plain, short
 from gui.i18n import integer, scientific
 
-_THEORY: Final[dict[Layer, tuple[str, str, str]]] = {
-    "attention": ("O(n²·d)", "O(1)", "O(1)"),
-    "rnn": ("O(n·d²)", "O(n)", "O(n)"),
-    "gru": ("O(n·d²)", "O(n)", "O(n)"),
-}
-"""Work of a layer, steps that wait for each other, longest path between two tokens; n tokens, d wide."""
-_CONVOLUTION: Final = ("O(k·n·d²)", "O(1)", "O(log_k n)")
 _SMALL: Final = 1e-3
 
 
@@ -38,18 +31,18 @@ def reach_table(outcome: ReachOutcome) -> Table:
     """What theory says of each layer, and below it what was measured; the convolution is for comparison and not measured."""
     convolution = QCoreApplication.translate("Reach", "convolution, width k")
     none = Cell("–", tone="words")
-    theory = (
-        QCoreApplication.translate("Reach", "work per layer, theory"),
-        QCoreApplication.translate("Reach", "sequential steps, theory"),
-        QCoreApplication.translate("Reach", "longest path, theory"),
-    )
+    theory = {
+        "work": QCoreApplication.translate("Reach", "work per layer, theory"),
+        "sequential": QCoreApplication.translate("Reach", "sequential steps, theory"),
+        "path": QCoreApplication.translate("Reach", "longest path, theory"),
+    }
     rows = [
         (
             Cell(name, tone="words"),
-            *(Cell(_THEORY[row.layer][number], tone="words") for row in outcome.rows),
-            Cell(_CONVOLUTION[number], tone="words"),
+            *(Cell(getattr(THEORY[row.layer], field), tone="words") for row in outcome.rows),
+            Cell(getattr(CONVOLUTION, field), tone="words"),
         )
-        for number, name in enumerate(theory)
+        for field, name in theory.items()
     ]
     here = {"n": integer(outcome.length)}
     counts = (
