@@ -157,6 +157,8 @@ integers: Final = _reinterpreted(_INT.as_pointer(), _pointer_to(types.int32), ty
 """integers(address)[j]: int32."""
 as_float: Final = _reinterpreted(ir.FloatType(), types.float32, types.int32)
 """The float32 whose bits are those of an int32."""
+as_integer: Final = _reinterpreted(_INT, types.int32, types.float32)
+"""The int32 whose bits are those of a float32."""
 
 
 @intrinsic

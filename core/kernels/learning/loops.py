@@ -5,8 +5,7 @@ from __future__ import annotations
 from math import erf, exp, isfinite, log, sqrt, tanh
 
 from core.kernels._jit import compiled, doubles, floats
-from core.kernels.loops import F, copy
-from core.kernels.loops import exp as exp_near
+from core.kernels.loops import F, copy, exp_below, largest_of
 
 
 @compiled("void(int64, int64, int64, int64, int64)")
@@ -111,14 +110,10 @@ def cross_entropy_row(logits, n, target, share):
         for j in range(n):
             x[j] = 0
         return 0.0
-    largest = x[0]
-    for j in range(n):
-        largest = x[j] if x[j] > largest or x[j] != x[j] else largest
+    largest = largest_of(logits, n)
     wanted = float(x[target]) - largest
     for j in range(n):
-        d = x[j] - largest
-        e = exp_near(d if d > F(-87) else F(-87))
-        x[j] = (e if d > F(-87) else F(0)) if d == d else d
+        x[j], _ = exp_below(x[j] - largest)
     total = 0.0
     for j in range(n):
         total += x[j]
