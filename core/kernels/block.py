@@ -13,12 +13,13 @@ from core.kernels.loops import (
     I,
     activate_row,
     add,
+    allowed,
     copy,
     lower_by_distance,
     norm_row,
     rotate_heads,
     scaled_sum,
-    softmax_row,
+    softmax_rows,
 )
 from core.panels import PANEL, TILE
 
@@ -271,22 +272,17 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
         bottom = min(top + together, end)
         seen, asked, line = tokens if whole else bottom, q + 4 * top * q_apart, scores + 4 * (top - start) * tokens
         by_panels(bottom - top, seen, width, asked, q_apart, keys, width * PANEL, I(0), line, tokens, memory)
-        for i in range(top, bottom):
-            row = 4 * (i - start) * tokens
-            if slope:
-                lower_by_distance(scores + row, i, slope, seen)
-            low = max(0, i - window + 1) if window else 0
-            high = i + 1 if causal else tokens
-            copy(0, pattern + row, low)
-            copy(0, pattern + row + 4 * high, tokens - high)
-            stats, row = 4 * (head * tokens + i), row + 4 * low
-            entropy = array[at.ROW_ENTROPY] + stats if array[at.ROW_ENTROPY] else 0
-            softmax_row(scores + row, pattern + row, high - low, entropy, array[at.ROW_SUMS] + stats)
+        if slope:
+            for i in range(top, bottom):
+                lower_by_distance(line + 4 * (i - top) * tokens, i, slope, seen)
+        stats, shares = 4 * (head * tokens + top), pattern + 4 * (top - start) * tokens
+        entropy = array[at.ROW_ENTROPY] + stats if array[at.ROW_ENTROPY] else 0
+        softmax_rows(line, shares, top, bottom, tokens, causal, window, entropy, array[at.ROW_SUMS] + stats, memory)
         for i in range(top, bottom, TILE_ROWS):
             some = min(TILE_ROWS, bottom - i)
-            low = max(0, i - window + 1) if window else 0
-            high = i + some if causal else tokens  # beyond it the pattern is 0
-            row, z = pattern + 4 * ((i - start) * tokens + low), array[at.Z] + 4 * (i * q_apart + head * width)
+            low, _ = allowed(i, tokens, causal, window)
+            _, high = allowed(i + some - 1, tokens, causal, window)  # beyond it the pattern is 0
+            row, z = shares + 4 * ((i - top) * tokens + low), array[at.Z] + 4 * (i * q_apart + head * width)
             by_panels(some, width, high - low, row, tokens, values + 4 * low * PANEL, tokens * PANEL, I(0), z, q_apart, memory)
     if array[at.THUMBNAILS]:
         side = size[at.CELLS_PER_PIXEL]

@@ -65,35 +65,6 @@ def exp_below(d):
     return F(0) if d < F(-87) else exp(near), near
 
 
-@compiled("void(int64, int64, int64, int64, int64)")
-def softmax_row(source, target, n, entropy, row_sum):
-    """n scores -> softmax in `target`; −Σ p ln p (nats) in `entropy`, Σ p in `row_sum`, unless their addresses are 0.
-
-    With d = score − largest, e = exp d and S = Σ e, the entropy is ln S − Σ e·d / S. A NaN becomes a NaN in S, and so in the whole
-    row.
-    """
-    scores, pattern = floats(source), floats(target)
-    largest, total, weighted = largest_of(source, n), 0.0, 0.0
-    for start in range(0, n, SUMMED):
-        some, some_weighted = F(0), F(0)
-        for j in range(start, min(start + SUMMED, n)):
-            e, near = exp_below(scores[j] - largest)
-            pattern[j] = e
-            some += e
-            some_weighted += e * near
-        total += some
-        weighted += some_weighted
-    share = 1.0 / total
-    factor, after = F(share), 0.0
-    for j in range(n):
-        weight = pattern[j] * factor
-        pattern[j] = weight
-        after += weight
-    if entropy:
-        floats(entropy)[0] = F(log(total) - weighted * share)
-        floats(row_sum)[0] = F(after)
-
-
 @compiled("void(int64, int64, float32, int64)")
 def lower_by_distance(scores, row, slope, n):
     """ALiBi: −slope · |row − j| on the n scores of one row (Press et al., 2021)."""
@@ -113,6 +84,59 @@ def copy(source, target, n):
     else:
         for j in range(n):
             t[j] = 0
+
+
+@inlined
+def allowed(i, tokens, causal, window):
+    """The cells [first, end) that row i of a map may look at."""
+    return max(0, i - window + 1) if window else 0, i + 1 if causal else tokens
+
+
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")
+def softmax_rows(scores, pattern, top, bottom, tokens, causal, window, entropy, row_sums, spare):
+    """Rows [top, bottom) of scores [·, T] -> softmax in `pattern` [·, T] over the cells that the mask allows, 0 elsewhere.
+
+    −Σ p ln p (nats) of each row in `entropy`, Σ p in `row_sums`, unless `entropy` is 0. With d = score − largest, e = exp d and
+    S = Σ e, the entropy is ln S − Σ e·d / S. A NaN becomes a NaN in S, and so in the whole row.
+
+    In three rounds, so that no row waits for the sums of the one before; `spare`: 2 numbers a row, for what the rounds tell each
+    other.
+    """
+    largest, factors = floats(spare), floats(spare + 4 * (bottom - top))
+    for i in range(top, bottom):
+        low, high = allowed(i, tokens, causal, window)
+        largest[i - top] = largest_of(scores + 4 * ((i - top) * tokens + low), high - low)
+    for i in range(top, bottom):
+        low, high = allowed(i, tokens, causal, window)
+        row = 4 * ((i - top) * tokens + low)
+        s, p, n, most, total, weighted = floats(scores + row), floats(pattern + row), high - low, largest[i - top], 0.0, 0.0
+        for start in range(0, n, SUMMED):
+            some, some_weighted = F(0), F(0)
+            for j in range(start, min(start + SUMMED, n)):
+                e, near = exp_below(s[j] - most)
+                p[j] = e
+                some += e
+                some_weighted += e * near
+            total += some
+            weighted += some_weighted
+        share = 1.0 / total
+        factors[i - top] = F(share)
+        if entropy:
+            floats(entropy)[i - top] = F(log(total) - weighted * share)
+    for i in range(top, bottom):
+        low, high = allowed(i, tokens, causal, window)
+        row = pattern + 4 * (i - top) * tokens
+        p, factor, after = floats(row + 4 * low), factors[i - top], 0.0
+        for j in range(high - low):
+            weight = p[j] * factor
+            p[j] = weight
+            after += weight
+        if entropy:
+            floats(row_sums)[i - top] = F(after)
+        if low:
+            copy(0, row, low)
+        if high < tokens:
+            copy(0, row + 4 * high, tokens - high)
 
 
 @compiled("void(int64, float32, int64, int64, int64)")

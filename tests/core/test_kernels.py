@@ -64,7 +64,8 @@ def softmax(scores: FloatArray) -> tuple[FloatArray, float, float]:
     """(pattern, entropy, row sum)."""
     pattern, whole = inside_a_guard(len(scores))
     entropy, total = np.empty(1, np.float32), np.empty(1, np.float32)
-    loop("softmax_row")(scores, pattern, len(scores), entropy, total)
+    n, spare = len(scores), np.empty(2, np.float32)
+    loop("softmax_rows")(scores, pattern, 0, 1, n, False, 0, entropy, total, spare)
     assert untouched(whole, len(scores))
     return pattern, float(entropy[0]), float(total[0])
 
