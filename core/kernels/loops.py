@@ -175,13 +175,14 @@ def norm_row(x, gain, bias, target, n, rms):
     for j in range(n):
         squares += (a[j] - mean) * (a[j] - mean)
     factor, middle = F(1.0 / sqrt(squares / n + 1e-5)), F(mean)
+    rest = F(mean - middle)  # what float32 leaves of the mean counts where all numbers lie far from 0 and near to each other
     if bias:
         b = floats(bias)
         for j in range(n):
-            t[j] = (a[j] - middle) * factor * g[j] + b[j]
+            t[j] = (a[j] - middle - rest) * factor * g[j] + b[j]
     else:
         for j in range(n):
-            t[j] = (a[j] - middle) * factor * g[j]
+            t[j] = (a[j] - middle - rest) * factor * g[j]
 
 
 @compiled("void(int64, int64, int64, int64, int64)")

@@ -201,6 +201,16 @@ def test_b25_a_constant_row_comes_out_as_exactly_the_bias(value: float, n: int) 
     np.testing.assert_array_equal(out, 0)
 
 
+@pytest.mark.parametrize("n", [2, 17, 64, 1000])
+def test_numbers_far_from_0_and_near_to_each_other_are_normalised_as_exactly(n: int) -> None:
+    """The mean of such numbers is none that float32 has, and its rounding would be a large part of what is left of them."""
+    x = (1000 + 2e-3 * np.random.default_rng(n).standard_normal(n)).astype(np.float32)
+    ones, out = np.ones(n, np.float32), np.empty(n, np.float32)
+    for bias in (np.zeros(n, np.float32), 0):
+        loop("norm_row")(x, ones, bias, out, n, 0)
+        np.testing.assert_allclose(out, naive.layer_norm(x, ones, 0), rtol=1e-6, atol=2e-6)
+
+
 def test_b25_layer_norm_uses_the_population_variance() -> None:
     """1, 0, 0, 0: mean ¼, variance 3/16, so (¾, −¼, −¼, −¼) / √(0.1875 + 1e-5) = 1.7320, −0.5773 twice more."""
     out = np.empty(4, np.float32)
