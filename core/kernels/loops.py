@@ -89,7 +89,7 @@ def copy(source, target, n):
 @inlined
 def allowed(i, tokens, causal, window):
     """The cells [first, end) that row i of a map may look at."""
-    return max(0, i - window + 1) if window else 0, i + 1 if causal else tokens
+    return i - window + 1 if window and i >= window else 0, i + 1 if causal else tokens
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64)")

@@ -34,8 +34,12 @@ OWN_TEXT: Final = "own-text"
 """Stands among the tasks for characters of the person's own text."""
 
 _OUT_OF_RANGE = QT_TRANSLATE_NOOP("core", "{field} is {value}, but it must be from {least} to {most}.")
-_OTHER_SYMBOLS = QT_TRANSLATE_NOOP("core", "“{name}” was trained on other symbols than those of this task.")
-_OTHER_MODEL = QT_TRANSLATE_NOOP("core", "“{name}” holds a model that differs from this run in: {fields}.")
+_OTHER_SYMBOLS = QT_TRANSLATE_NOOP(
+    "core", "“{name}” was trained on other symbols than those of this task. Choose the task it was trained on, or another file."
+)
+_OTHER_MODEL = QT_TRANSLATE_NOOP(
+    "core", "“{name}” holds another model than this run: {settings}. Set the run to that, or choose another file."
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,6 +186,9 @@ def fitting(race: Race, lane: Lane, start: Start) -> None:
     wanted, found = (model.as_dict() | {"seed": 0} for model in (model_of(race, lane, task), start.weights.config))
     differing = [key for key, value in wanted.items() if found.get(key) != value]
     if differing:
-        raise InputError(_OTHER_MODEL, name=start.name, fields=", ".join(differing))
+        from gui.views.inside.compare_words import field_words, value_words  # it brings a page that few starts show
+
+        settings = "; ".join(f"{field_words(key)}: {value_words(key, found.get(key))}" for key in differing)
+        raise InputError(_OTHER_MODEL, name=start.name, settings=settings)
     if start.tokenizer != task.vocabulary:
         raise InputError(_OTHER_SYMBOLS, name=start.name)

@@ -90,25 +90,34 @@ class Run:
         return self._report
 
     def look(self, ids: list[int], layer: int, step: int | None) -> None:
-        """Look into it after `step` steps (None: now), or at the last state kept before; what is not finite is not shown."""
+        """Look into it after `step` steps (None: now), or at the last state kept before.
+
+        Finite weights may give numbers that are not: then what was seen last stays, or the last kept state is shown whose are.
+        """
+        trainer, old = self.trainer, self._look
+        at = trainer.step if step is None or step >= trainer.step else max(0, step)
+        kept = [number for number in reversed(trainer.checkpoints) if number <= at]
+        for number in dict.fromkeys([trainer.step, *kept] if at == trainer.step else kept):
+            if old is not None and (old.step, old.layer) == (number, layer):
+                return
+            found = self._seen(ids, layer, number)
+            if np.isfinite(found.patterns).all() and np.isfinite(found.residuals).all():
+                self._look = found
+                return
+            if old is not None and old.layer == layer and old.step <= number:
+                return
+
+    def _seen(self, ids: list[int], layer: int, step: int) -> LaneLook:
+        """What a row of the data looks like inside, with the weights after `step` steps."""
         trainer = self.trainer
-        if step is None or step >= trainer.step:
-            at = trainer.step
-        else:
-            at = max(kept for kept in trainer.checkpoints if kept <= max(0, step))
-        old = self._look
-        if old is not None and (old.step, old.layer) == (at, layer):
-            return
-        weights, config = trainer.weights_at(step), trainer.setup.config
         with np.errstate(all="ignore"):
-            trace = forward(config, weights, ids, keep=KEEP, logits=False)
+            trace = forward(trainer.setup.config, trainer.weights_at(step), ids, keep=KEEP, logits=False)
             patterns = trace.layers[layer].pattern
+            assert patterns is not None
             stations = [trace.layers[0].resid_pre, *(block.resid_post for block in trace.layers)]
             residuals = np.array([_length(rows) for rows in stations])
-        if patterns is None or (old is not None and not (np.isfinite(patterns).all() and np.isfinite(residuals).all())):
-            return
-        gradients = trainer.curves.gradients[at - 1, self._places].astype(np.float64) if at else None
-        self._look = LaneLook(at, layer, np.array(patterns), residuals, gradients)
+        gradients = trainer.curves.gradients[step - 1, self._places].astype(np.float64) if step else None
+        return LaneLook(step, layer, np.array(patterns), residuals, gradients)
 
 
 def _length(rows: object) -> float:

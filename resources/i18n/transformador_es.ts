@@ -8397,12 +8397,12 @@
         <translation>{field} es {value}, pero tiene que estar entre {least} y {most}.</translation>
     </message>
     <message>
-        <source>“{name}” was trained on other symbols than those of this task.</source>
-        <translation>«{name}» se entrenó con otros símbolos que los de esta tarea.</translation>
+        <source>“{name}” was trained on other symbols than those of this task. Choose the task it was trained on, or another file.</source>
+        <translation>«{name}» se entrenó con otros símbolos que los de esta tarea. Elige la tarea con que se entrenó u otro archivo.</translation>
     </message>
     <message>
-        <source>“{name}” holds a model that differs from this run in: {fields}.</source>
-        <translation>«{name}» contiene un modelo que difiere de este en: {fields}.</translation>
+        <source>“{name}” holds another model than this run: {settings}. Set the run to that, or choose another file.</source>
+        <translation>«{name}» contiene otro modelo que este entrenamiento: {settings}. Pon el entrenamiento en esos valores o elige otro archivo.</translation>
     </message>
     <message>
         <source>This run has not started yet, so it has no trained weights.</source>

@@ -114,17 +114,17 @@ def test_pause_step_look_back_and_reset(training: Training, qtbot: QtBot) -> Non
 
 def test_a_run_that_diverges_stops_by_itself(training: Training, qtbot: QtBot) -> None:
     """Case B31: the greatest rate; the last finite maps and curve are kept, Reset and another rate work."""
-    training.edit(replace(TINY, rate=1e3, steps=200))
+    training.edit(replace(TINY, rate=1e3, steps=200).changed(1, norm="none"))  # nothing to bring its numbers back into bounds
     press(training, "Start")
     report = finish(training, qtbot)
     gone = [lane for lane in report.lanes if lane.diverged_at is not None]
-    assert gone
+    assert report.lanes[0] in gone
     for lane in gone:
         assert lane.diverged_at == lane.step + 1
         assert np.isfinite(lane.losses).all()
         assert lane.look is not None
         assert np.isfinite(lane.look.patterns).all()
-    for lane in gone:  # whether one run or both hangs on rounding, at such a rate
+    for lane in gone:  # whether the other one does as well hangs on rounding, at such a rate
         assert f"Run {lane.lane.number} diverged at step {lane.diverged_at}" in training._page.transport.text
     QApplication.processEvents()
     training._page.grab()
@@ -230,7 +230,9 @@ def test_weights_are_saved_and_begin_a_run(training: Training, qtbot: QtBot, tmp
     training.choose_run(2)
     training.load(str(path))
     qtbot.waitUntil(lambda: bool(failed))
-    assert failed == ["“run.safetensors” holds a model that differs from this run in: norm."]
+    assert failed == [
+        "“run.safetensors” holds another model than this run: Layer norm: after. Set the run to that, or choose another file."
+    ]
     assert training.race.lanes[1].start is None
 
 
@@ -260,7 +262,7 @@ def test_a_race_that_cannot_begin_leaves_the_one_before_as_it_was() -> None:
     racing.enter(TINY)
     weights = racing._runs[TINY.key(TINY.lanes[0])].trainer.weights_at()
     wrong = replace(TINY, layers=1).changed(1, start=Start("mine", 0, weights, task_of(TINY).vocabulary))
-    with pytest.raises(InputError, match="differs from this run in: n_layers"):
+    with pytest.raises(InputError, match="another model than this run: Layers: 2"):
         racing.enter(wrong)
     assert racing.raced is TINY
     assert [lane.step for lane in racing.lanes()] == [0, 0]
@@ -282,7 +284,10 @@ def test_weights_of_other_symbols_are_refused(training: Training, qtbot: QtBot, 
     assert training.race.lanes[0].start is None
     training.load(str(tmp_path / "abc.safetensors"))
     qtbot.waitUntil(lambda: bool(failed))
-    assert failed == ["“abc.safetensors” was trained on other symbols than those of this task."]
+    assert failed == [
+        "“abc.safetensors” was trained on other symbols than those of this task. "
+        "Choose the task it was trained on, or another file."
+    ]
 
 
 def test_a_text_of_ones_own_is_learnt(training: Training, qtbot: QtBot, tmp_path: Path) -> None:
