@@ -284,10 +284,8 @@ def test_weights_of_other_symbols_are_refused(training: Training, qtbot: QtBot, 
     assert training.race.lanes[0].start is None
     training.load(str(tmp_path / "abc.safetensors"))
     qtbot.waitUntil(lambda: bool(failed))
-    assert failed == [
-        "“abc.safetensors” was trained on other symbols than those of this task. "
-        "Choose the task it was trained on, or another file."
-    ]
+    said = "“abc.safetensors” was trained on other symbols than those of this task. "
+    assert failed == [said + "Choose the task it was trained on, or another file."]
 
 
 def test_a_text_of_ones_own_is_learnt(training: Training, qtbot: QtBot, tmp_path: Path) -> None:
