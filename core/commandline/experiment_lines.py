@@ -139,11 +139,11 @@ def _reach(options: Namespace) -> tuple[Outcome, Lines]:
     theory = [["theory", "work", "sequential steps", "longest path"]]
     theory += [[layer, kind.work, kind.sequential, kind.path] for layer, kind in THEORY.items()]
     theory.append(["convolution of width k", CONVOLUTION.work, CONVOLUTION.sequential, CONVOLUTION.path])
-    rows = [["layer", "waits for", "longest path", *(f"influence at {distance}" for distance in distances)]]
+    rows = [["layer", "waits for", "longest path", "farthest", *(f"influence at {distance}" for distance in distances)]]
     times = [["ms for tokens", *map(str, outcome.lengths)]]
     for row in outcome.rows:
         influence = [f"{row.by_distance[distance]:.2g}" for distance in distances]
-        rows.append([row.layer, str(row.sequential_steps), str(row.longest_path), *influence])
+        rows.append([row.layer, str(row.sequential_steps), str(row.longest_path), str(row.farthest), *influence])
         times.append([row.layer, *(f"{ms:.3g}" for ms in row.ms)])
     rates = [["10⁹ multiply-adds a second", *map(str, outcome.lengths)]]
     rates += [[row.layer, *(f"{rate:.3g}" for rate in row.rates)] for row in outcome.rows]

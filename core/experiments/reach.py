@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
-from math import nan, sqrt
+from math import inf, nan, sqrt
 from typing import Any, Final, Literal
 
 import numpy as np
@@ -93,7 +93,9 @@ class ReachRow:
     sequential_steps: int
     """Steps that must wait for each other, for T tokens."""
     longest_path: int
-    """Steps between the first token and the last output."""
+    """The longest of the shortest ways from a token to an output that it reaches, in steps of computing."""
+    farthest: int
+    """The largest distance i − j over which token j reaches output i: what a window cuts off is not reached at all."""
     ms: tuple[float, ...]
     """Median time of the layer at each of the lengths."""
     macs: tuple[int, ...]
@@ -120,6 +122,7 @@ class ReachOutcome(Outcome):
             "length": self.length,
             "lengths": list(self.lengths),
             "rounds": self.rounds,
+            "theory_of_convolution": asdict(CONVOLUTION),
             "layers": [
                 {
                     "layer": row.layer,
@@ -127,6 +130,7 @@ class ReachOutcome(Outcome):
                     "far_over_near": finite(row.far_over_near),
                     "sequential_steps": row.sequential_steps,
                     "longest_path": row.longest_path,
+                    "farthest": row.farthest,
                     "theory": asdict(THEORY[row.layer]),
                     "ms": list(row.ms),
                     "macs": list(row.macs),
@@ -195,7 +199,10 @@ def run_reach(
         experiment="reach",
         config=config,
         claim=CLAIM,
-        holds=attends.far_over_near >= FLAT and all(row.far_over_near <= FALLING for row in recur),
+        holds=attends.far_over_near >= FLAT
+        and all(row.far_over_near <= FALLING for row in recur)
+        and attends.sequential_steps == 1
+        and all(row.sequential_steps == length for row in recur),
         length=length,
         lengths=tuple(lengths),
         rounds=rounds,
@@ -267,16 +274,48 @@ def _row(
     recurs, width = layer != "attention", config.d_model
     gates = {"attention": 0, "rnn": 1, "gru": 3}[layer]
     macs = [2 * gates * n * width**2 if recurs else attention_macs(config, n) for n in lengths]
+    sequential, longest, farthest = ways(*(recurrent_reads(length) if recurs else attention_reads(config, length)))
     return ReachRow(
         layer=layer,
         influence=influence,
         by_distance=by_distance,
         far_over_near=float(far / near) if near else nan,  # a window of one token lets nothing be seen before it
-        sequential_steps=length if recurs else 1,
-        longest_path=length if recurs else 1,
+        sequential_steps=sequential,
+        longest_path=longest,
+        farthest=farthest,
         ms=tuple(ms),
         macs=tuple(macs),
     )
+
+
+def attention_reads(config: ModelConfig, length: int) -> tuple[NDArray[np.bool_], list[list[int]]]:
+    """What each output of an attention layer is computed from: (tokens [T, T], no other output)."""
+    allowed = [[config.allows(i, j) for j in range(length)] for i in range(length)]
+    return np.array(allowed), [[] for _ in range(length)]
+
+
+def recurrent_reads(length: int) -> tuple[NDArray[np.bool_], list[list[int]]]:
+    """What each output of a recurrent layer is computed from: (its own token [T, T], the output before it)."""
+    return np.eye(length, dtype=np.bool_), [[] if i == 0 else [i - 1] for i in range(length)]
+
+
+def ways(tokens: NDArray[np.bool_], outputs: Sequence[Sequence[int]]) -> tuple[int, int, int]:
+    """Counted on the graph of what is computed from what: steps that wait for each other, longest way, farthest distance.
+
+    `tokens` [T, T] says which tokens (columns) output i (row) is computed from, outputs[i] which earlier outputs. A way is as long
+    as the number of outputs that are computed along it.
+    """
+    length = len(tokens)
+    steps, waits = np.full((length, length), inf), np.zeros(length, np.int64)
+    for i, before in enumerate(outputs):
+        steps[i, tokens[i]] = 1
+        for other in before:
+            steps[i] = np.minimum(steps[i], 1 + steps[other])
+            waits[i] = max(waits[i], waits[other])
+        waits[i] += 1
+    reached = np.isfinite(steps)
+    distances = np.subtract.outer(np.arange(length), np.arange(length))
+    return int(waits.max()), int(steps[reached].max()), int(distances[reached].max())
 
 
 def attention_macs(config: ModelConfig, length: int) -> int:

@@ -26,13 +26,19 @@ def plain_steps(
     Raises
     ------
     Cancelled
-        When `cancelled` says so, which is asked after each sentence; `state` is then as after its last whole step.
+        When `cancelled` says so within the first step, which is asked before each sentence; `state` is then as it was. Later the
+        whole steps until then are reported.
     """
     layout, rows = state.layout, optimiser.factors(rates, state.step)
     losses, gradients, changes = [], [], []
     diverged = False
     for batch, wanted, row in zip(ids, targets, rows, strict=True):
-        loss, gradient = batch_gradient(state, batch, wanted, cancelled)
+        try:
+            loss, gradient = batch_gradient(state, batch, wanted, cancelled)
+        except Cancelled:
+            if not losses:
+                raise
+            break
         with np.errstate(all="ignore"):  # what overflows is found here
             squares = _norms(state, gradient)
             if not (isfinite(loss) and np.isfinite(squares).all()):

@@ -5075,6 +5075,10 @@
         <translation>ms, n {n} (÷ atención)</translation>
     </message>
     <message>
+        <source>farthest token that is reached, n {n}</source>
+        <translation>token más lejano al que llega, n {n}</translation>
+    </message>
+    <message>
         <source>influence, far (from {far} on) ÷ token before</source>
         <translation>influencia, lejos (desde {far}) ÷ token anterior</translation>
     </message>
@@ -8302,7 +8306,7 @@
     </message>
     <message>
         <source>{field} is {value}, but training computes in float32, whose numbers above 0 go from 1.4e-45 to 3.4e38.</source>
-        <translation>{field} es {value}, pero el entrenamiento calcula en float32, cuyos números mayores que 0 van de 1.4e-45 a 3.4e38.</translation>
+        <translation>{field} es {value}, pero el entrenamiento calcula en float32, cuyos números mayores que 0 van de 1,4e-45 a 3,4e38.</translation>
     </message>
     <message>
         <source>{field} is {value}, but training computes in float32, where that is {high}: choose a smaller one.</source>
@@ -8318,7 +8322,7 @@
     </message>
     <message>
         <source>The learning rate is {value}, but training computes in float32, whose numbers above 0 go from 1.4e-45 to 3.4e38.</source>
-        <translation>La tasa de aprendizaje es {value}, pero el entrenamiento calcula en float32, cuyos números mayores que 0 van de 1.4e-45 a 3.4e38.</translation>
+        <translation>La tasa de aprendizaje es {value}, pero el entrenamiento calcula en float32, cuyos números mayores que 0 van de 1,4e-45 a 3,4e38.</translation>
     </message>
     <message>
         <source>{field} is {value}, but it must be a whole number of steps from {least} to {limit}.</source>

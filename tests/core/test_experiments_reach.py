@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.experiments.reach import attention_influence, attention_macs, run_reach
+from core.experiments.reach import attention_influence, attention_macs, run_reach, ways
 from core.files import strict_json
 from core.learning.backward.attention import attention_backward
 from core.learning.recurrent import CELLS, recurrent
@@ -93,6 +93,28 @@ def test_alibi_makes_attention_fall_too_and_the_claim_does_not_hold() -> None:
     outcome = run_reach(ModelConfig(d_model=32, n_heads=1, position="alibi", mask="window:2"), lengths=(8,))
     assert outcome.rows[0].far_over_near == 0
     assert not outcome.holds
+
+
+@pytest.mark.parametrize("mask", ["none", "causal", "window:1", "window:4"])
+def test_what_is_counted_is_what_is_measured(mask: str) -> None:
+    """A token influences just those outputs that the graph leads to, and over no larger distance than it says."""
+    outcome = run_reach(ModelConfig(d_model=16, n_heads=2, mask=mask), length=12, lengths=(12,))
+    window = int(mask.partition(":")[2] or 12)
+    assert [row.farthest for row in outcome.rows] == [window - 1, 11, 11]
+    for row in outcome.rows:
+        assert (row.by_distance[: row.farthest + 1] > 0).all()
+        assert (row.by_distance[row.farthest + 1 :] == 0).all()
+
+
+def test_ways_are_counted_on_the_graph() -> None:
+    """By hand. Output 2 reads token 2 and output 0: token 0 gets there in 2 steps, which wait for each other; token 1 never."""
+    assert ways(np.eye(3, dtype=bool), [[], [], [0]]) == (2, 2, 2)
+    assert ways(np.ones((3, 3), dtype=bool), [[], [], []]) == (1, 1, 2)
+    assert ways(np.eye(4, dtype=bool), [[], [0], [1], [2]]) == (4, 4, 3)
+    shortcut = np.eye(4, dtype=bool)
+    shortcut[3, 0] = True
+    assert ways(shortcut, [[], [0], [1], [2]]) == (4, 3, 3)
+    assert ways(np.eye(2, dtype=bool), [[], []]) == (1, 1, 0)
 
 
 def test_macs_by_hand() -> None:

@@ -50,11 +50,18 @@ def test_b33_equal_seeds_give_equal_losses_in_any_order_of_calls() -> None:
 
 
 def test_b33_plain_and_compiled_steps_learn_the_same() -> None:
-    """Five steps, within what float32 leaves."""
+    """Twenty steps, within what float32 leaves."""
     compiled, plain = Trainer(setup()), Trainer(setup(), compiled=False)
-    compiled.advance(5)
-    plain.advance(5)
+    compiled.advance(20)
+    plain.advance(20)
     np.testing.assert_allclose(compiled.curves.losses, plain.curves.losses, rtol=1e-4)
+
+
+def test_a_fresh_model_loses_half_a_nat_more_than_one_that_knows_nothing() -> None:
+    """facts: untied, Xavier, ≈ ln V + ½ (4.65 for V 65, where ln V is 4.17). The logits are then about N(0, 1)."""
+    trainer = Trainer(TrainingSetup.usual("characters"))
+    trainer.advance(1)
+    assert trainer.curves.losses[0] == pytest.approx(np.log(trainer.setup.config.vocabulary) + 0.5, abs=0.2)
 
 
 def test_it_learns() -> None:
@@ -126,13 +133,31 @@ def test_states_are_kept_at_equal_distances_and_not_too_many() -> None:
     assert trainer.weights_at(kept[3]).name == f"step {kept[3]}"
 
 
-def test_cancelling_leaves_whole_steps() -> None:
-    """Asked before each piece of work."""
-    trainer = Trainer(setup())
+@pytest.mark.parametrize("compiled", [True, False])
+def test_cancelling_leaves_whole_steps(compiled: bool) -> None:
+    """Asked before each piece of work, also where many steps are asked for at once; every step that was taken is told of."""
+    trainer, whole = Trainer(setup(), compiled=compiled), Trainer(setup(), compiled=compiled)
+    trainer.advance(140)
+    assert trainer.checkpoints[1] > 2
     with pytest.raises(Cancelled):
-        trainer.advance(100, cancelled=lambda: trainer.step >= 8)
-    assert 8 <= trainer.step < 100
+        trainer.advance(40, cancelled=lambda: trainer.step >= 142)
+    assert 142 <= trainer.step < 180
     assert trainer.curves.steps == trainer.step
+    trainer.advance(180 - trainer.step)
+    whole.advance(180)
+    assert trainer.curves.losses.tobytes() == whole.curves.losses.tobytes()
+
+
+def test_b33_plain_steps_are_the_same_after_a_pause_in_the_first_sentence_of_a_step() -> None:
+    """Nothing of a step that was not finished stays behind."""
+    trainer, whole = Trainer(setup(), compiled=False), Trainer(setup(), compiled=False)
+    asked = iter(range(1000))
+    with pytest.raises(Cancelled):
+        trainer.advance(10, cancelled=lambda: next(asked) >= 2)
+    assert trainer.step == trainer.curves.steps == 0
+    trainer.advance(3)
+    whole.advance(3)
+    assert trainer.curves.losses.tobytes() == whole.curves.losses.tobytes()
 
 
 def test_what_does_not_go_together_is_refused() -> None:

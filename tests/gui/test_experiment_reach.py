@@ -55,6 +55,7 @@ def reached(*, holds: bool = True) -> ReachOutcome:
                 far_over_near=float(by_distance[5:].mean() / by_distance[1]),
                 sequential_steps=T if recurs else 1,
                 longest_path=T if recurs else 1,
+                farthest=T - 1,
                 ms=(2.0, 4.0) if recurs else (1.0, 4.0),
                 macs=(1_000_000, 2_000_000),
             )

@@ -48,6 +48,7 @@ def reach_table(outcome: ReachOutcome) -> Table:
     counts = (
         (QCoreApplication.translate("Reach", "sequential steps here, n {n}"), [row.sequential_steps for row in outcome.rows]),
         (QCoreApplication.translate("Reach", "longest path here, n {n}"), [row.longest_path for row in outcome.rows]),
+        (QCoreApplication.translate("Reach", "farthest token that is reached, n {n}"), [row.farthest for row in outcome.rows]),
     )
     for name, numbers in counts:
         rows.append((Cell(name.format(**here), tone="words"), *(Cell(integer(n), str(n)) for n in numbers), none))
