@@ -77,16 +77,19 @@ def _run(options: Namespace) -> int:
     trainer.prepare()
     every = options.report_every or max(1, options.steps // REPORTS)
     seconds = 0.0
+    reports = _Reports(options)
     if not options.json_lines:
         references = (f"{name} {value:.3f}" for name, value, _ in trainer.setup.task.losses().rows())
-        write_line(f"{trainer.setup.task.name}: {', '.join(references)} nats".encode())
+        reports.write(f"{trainer.setup.task.name}: {', '.join(references)} nats")
     while trainer.step < options.steps and trainer.diverged_at is None:
         start = perf_counter()
         trainer.advance(min(every, options.steps - trainer.step))
         seconds += perf_counter() - start
-        _write(_report(trainer, seconds), options)
+        if not reports.failed:
+            reports.write(_in_words(_report(trainer, seconds), options))
     if options.save is not None:
         _save(trainer, Path(options.save))
+    reports.end()
     return 0
 
 
@@ -146,15 +149,43 @@ def _report(trainer: Trainer, seconds: float) -> dict[str, Any]:
     }
 
 
-def _write(report: dict[str, Any], options: Namespace) -> None:
+class _Reports:
+    """Lines on standard output. Where weights are to be saved, one that cannot be written is complained of at the end only.
+
+    Whoever read the reports may have seen enough; the weights are wanted all the same.
+    """
+
+    def __init__(self, options: Namespace) -> None:
+        self._patient = options.save is not None
+        self._failure: Exception | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether a line could not be written, so that the others need not be tried."""
+        return self._failure is not None
+
+    def write(self, line: str) -> None:
+        """One line; BrokenPipeError and InputError as in `write_line`, unless it is put off."""
+        try:
+            write_line(line.encode())
+        except (BrokenPipeError, InputError) as error:
+            if not self._patient:
+                raise
+            self._failure = error
+
+    def end(self) -> None:
+        """Raise what was put off."""
+        if self._failure is not None:
+            raise self._failure
+
+
+def _in_words(report: dict[str, Any], options: Namespace) -> str:
     if options.json_lines:
-        write_line(strict_json.encode(report))
-        return
+        return strict_json.encode(report).decode()
     if report["diverged_at"] is not None:
-        write_line(f"diverged at step {report['diverged_at']}; the weights are those before it".encode())
-        return
+        return f"diverged at step {report['diverged_at']}; the weights are those before it"
     numbers = ", ".join(f"{words} {report[name]:.4g}" for name, words in _SHOWN if report[name] is not None)
-    write_line(f"step {report['step']}: {numbers}".encode())
+    return f"step {report['step']}: {numbers}"
 
 
 _SHOWN: Final = (

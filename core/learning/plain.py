@@ -30,7 +30,9 @@ def plain_steps(
         whole steps until then are reported.
     """
     layout, rows = state.layout, optimiser.factors(rates, state.step)
-    losses, gradients, changes = [], [], []
+    losses: list[float] = []
+    gradients: list[FloatArray] = []
+    changes: list[FloatArray] = []
     diverged = False
     for batch, wanted, row in zip(ids, targets, rows, strict=True):
         try:

@@ -24,10 +24,9 @@ from core.learning.plain import plain_steps
 from core.learning.schedule import Schedule
 from core.learning.state import Report, State
 from core.learning.tasks import Batch, Task, make_task
-from core.learning.vector import parameter_vector
 from core.messages import QT_TRANSLATE_NOOP, InputError
 from core.model.config import ModelConfig
-from core.model.counts import peak_bytes
+from core.model.counts import count_parameters, peak_bytes
 from core.model.memory import check_memory
 from core.model.trace import EVERYTHING
 from core.model.weights import Weights, random_weights
@@ -305,7 +304,7 @@ class Trainer:
 
 def bytes_needed(setup: TrainingSetup) -> int:
     """Bytes that a training takes: vectors, one gradient a group, panels, and the arrays each worker computes in, about."""
-    size = FLOAT_BYTES * parameter_vector(setup.config).size
+    size = FLOAT_BYTES * count_parameters(setup.config).total  # counted, not listed: of a million blocks too
     groups, together = min(GROUPS, setup.batch), sentences_together(setup.batch, setup.task.length)
     sentence = peak_bytes(setup.config, setup.task.length, EVERYTHING, logits=True).total - size
     return size * (8 + groups) + min(WORKERS, groups) * together * 2 * max(0, sentence)

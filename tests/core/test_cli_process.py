@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from core.files.checkpoint import read_checkpoint
+
 ROOT = Path(__file__).parents[2]
 CALL = "import sys; from core.cli import main; sys.exit(main(sys.argv[1:]))"
 
@@ -65,6 +67,31 @@ def test_a_reader_that_leaves_early_is_no_traceback() -> None:
     done = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+TRAIN = ("train", "--steps", "3", "--d-model", "8", "--heads", "1", "--layers", "1", "--batch", "1", "--report-every", "1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell pipe of POSIX systems")
+@pytest.mark.parametrize("words", [(), ("--json-lines",)])
+def test_a_reader_that_leaves_early_does_not_cost_the_weights(tmp_path: Path, words: tuple[str, ...]) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-c", CALL, *TRAIN, *words, "--save", str(tmp_path / "run.safetensors")]
+    done = subprocess.run(command, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(write)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert read_checkpoint(tmp_path / "run.safetensors").step == 3
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
+def test_reports_that_cannot_be_written_do_not_cost_the_weights(tmp_path: Path) -> None:
+    """They are complained of once the weights are safe."""
+    command = [sys.executable, "-c", CALL, *TRAIN, "--save", str(tmp_path / "run.safetensors")]
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, "The answer could not be written: No space left on device.\n")
+    assert read_checkpoint(tmp_path / "run.safetensors").step == 3
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")

@@ -167,6 +167,8 @@ def test_what_does_not_go_together_is_refused() -> None:
         replace(good, config=replace(good.config, vocabulary=7))
     with pytest.raises(InputError, match="batch"):
         replace(good, batch=0)
+    with pytest.raises(InputError, match="memory"):  # at once: what it would need is counted, not listed
+        Trainer(replace(good, config=replace(good.config, n_layers=2**31 - 1)))
     with pytest.raises(InputError, match="memory"):
         Trainer(replace(good, config=replace(good.config, d_model=16384, n_layers=48, d_ff=65536)))
 

@@ -172,24 +172,24 @@ def test_from_far_is_a_distance() -> None:
 
 
 def test_a_row_of_times_points_out_its_length() -> None:
-    """The last two of eight rows are those of 16 and 32 tokens."""
-    assert [time_row(reached(), row) for row in (None, 0, 5, 6, 7)] == [None, None, None, 16, 32]
-    looks = [pixels_of(painted(LIGHT, marked=row)) for row in (None, 0, 6, 7)]
+    """The last two of nine rows are those of 16 and 32 tokens."""
+    assert [time_row(reached(), row) for row in (None, 0, 6, 7, 8)] == [None, None, None, 16, 32]
+    looks = [pixels_of(painted(LIGHT, marked=row)) for row in (None, 0, 7, 8)]
     assert looks[0] == looks[1]
     assert len(set(looks)) == 3
 
 
 def test_the_page_shows_and_hands_out_everything(page: ExperimentsPage) -> None:
-    """9 rows of the table, ratios and rates of two lengths, 8 distances, and 64 pairs of token and output."""
+    """10 rows of the table, ratios and rates of two lengths, 8 distances, and 64 pairs of token and output."""
     assert "Press Measure" in page.accessible_text()
     page.set_outcome(reached())
     assert page.accessible_text().startswith("Holds. The claim of the test. In attention any two")
     shown = page.findChild(OutcomeTable)
     assert shown is not None
-    assert len(shown.table.rows) == 8
+    assert len(shown.table.rows) == 9
     rows = page.numbers()
-    assert len(rows) == 9 + (2 + 4) + (2 + 8) + (2 + 64)
-    assert [float(cell) for cell in rows[11][1:]] == [1.0, 2.0, 2.0]
+    assert len(rows) == 10 + (2 + 4) + (2 + 8) + (2 + 64)
+    assert [float(cell) for cell in rows[12][1:]] == [1.0, 2.0, 2.0]
     assert [float(cell) for cell in rows[-1][:3]] == [8, 8, 0.5]
     page.set_outcome(reached(holds=False))
     assert page.accessible_text().startswith("Does not hold here.")

@@ -15,12 +15,17 @@ from core.text.tokens import TOKEN_LIMIT
 
 TEXT_LIMIT: Final = 1_000_000
 """Most characters of a text of one's own: it is kept in the files of what was trained on it."""
+SYMBOL_LIMIT: Final = 4096
+"""Most different characters: each is a row and a column of the model, which else would be about nothing but them."""
 
 _USUAL_LENGTH: Final = 32
 _TENTH: Final = 10
 
 _TOO_SHORT = QT_TRANSLATE_NOOP("core", "There is nothing to learn from this text: it must have at least two different characters.")
 _TOO_LONG = QT_TRANSLATE_NOOP("core", "The text has {characters} characters, limit {limit}: shorten it.")
+_TOO_MANY = QT_TRANSLATE_NOOP(
+    "core", "The text has {different} different characters, limit {limit}: choose one with fewer, or a part of it."
+)
 _HALF_PAIR = QT_TRANSLATE_NOOP("core", "The text is not valid Unicode: character {place} is {code}, half of a surrogate pair.")
 
 
@@ -82,6 +87,7 @@ def shipped_text(language: Language) -> str:
 
 
 def _checked_text(text: str) -> str:
+    """`text`, once it is known to be one to learn from: InputError otherwise."""
     half = next((place for place, char in enumerate(text) if "\ud800" <= char <= "\udfff"), None)
     if half is not None:
         raise InputError(_HALF_PAIR, place=half + 1, code=f"U+{ord(text[half]):04X}")
@@ -89,4 +95,6 @@ def _checked_text(text: str) -> str:
         raise InputError(_TOO_SHORT)
     if len(text) > TEXT_LIMIT:
         raise InputError(_TOO_LONG, characters=len(text), limit=TEXT_LIMIT)
+    if (different := len(set(text))) > SYMBOL_LIMIT:
+        raise InputError(_TOO_MANY, different=different, limit=SYMBOL_LIMIT)
     return text

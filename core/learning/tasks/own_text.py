@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,7 @@ TEXT_BYTES: Final = 4_000_000
 
 _NO_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is no text in UTF-8; nothing was opened.")
 _NOT_READ = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
+_NO_FILE = QT_TRANSLATE_NOOP("core", "“{name}” is a pipe and no file: write the text into a file first.")
 _TOO_LONG = QT_TRANSLATE_NOOP(
     "core", "“{name}” has more than {limit} bytes, the most that a text to learn from may have: shorten it."
 )
@@ -27,6 +30,8 @@ def read_text(path: str) -> str:
     """
     name = Path(path).name or path
     try:
+        if stat.S_ISFIFO(os.stat(path).st_mode):  # to open one waits until somebody writes into it
+            raise InputError(_NO_FILE, name=name)
         with open(path, "rb") as file:
             data = file.read(TEXT_BYTES + 1)
     except OSError as error:
