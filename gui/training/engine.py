@@ -50,7 +50,7 @@ class Engine(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._wake = threading.Condition()
-        self._requests: deque[tuple[int, Request]] = deque()
+        self._requests: deque[tuple[int, Request, bool]] = deque()
         self._generation = 0
         self._running = False
         self._closed = False
@@ -83,11 +83,11 @@ class Engine(QObject):
             report, self._report = self._report, None
         return report
 
-    def submit(self, request: Request) -> int:
-        """Fulfil a request before the next steps are taken; returns its number."""
+    def submit(self, request: Request, *, even_at_the_end: bool = False) -> int:
+        """Fulfil a request before the next steps are taken; returns its number. `stop` lets go of it, unless it says otherwise."""
         with self._wake:
             self._generation += 1
-            self._requests.append((self._generation, request))
+            self._requests.append((self._generation, request, even_at_the_end))
             self._wake.notify()
             return self._generation
 
@@ -112,7 +112,7 @@ class Engine(QObject):
         with self._wake:
             self._closed = True
             self._running = False
-            self._requests.clear()
+            self._requests = deque(waiting for waiting in self._requests if waiting[2])
             self._wake.notify()
         self._thread.join(seconds)
         return not self._thread.is_alive()
@@ -134,11 +134,11 @@ class Engine(QObject):
             with self._wake:
                 while not self._requests and not self._running and not self._closed:
                     self._wake.wait()
-                if self._closed:
-                    return
                 request = self._requests.popleft() if self._requests else None
+                if request is None and self._closed:
+                    return
             if request is not None:
-                self._fulfil(*request)
+                self._fulfil(*request[:2])
             else:
                 self._turn()
 

@@ -220,21 +220,23 @@ class Racing:
             return ()
         return tuple(self._runs[race.key(lane)].report(race, lane.number) for lane in race.lanes)
 
-    def save(self, path: str, number: int) -> Saved:
-        """Write the weights of one run, as they are shown, into a file."""
-        write_checkpoint(path, self._checkpoint(number))
+    def save(self, path: str, race: Race, number: int) -> Saved:
+        """Write the weights of one run of `race`, as they are shown, into a file."""
+        write_checkpoint(path, self._checkpoint(race, number))
         return Saved(path)
 
-    def keep(self, number: int, name: Callable[[int], str]) -> Kept:
-        """Keep the weights of one run, as they are shown, for the main window; `name` is told after how many steps they are."""
-        checkpoint = self._checkpoint(number)
+    def keep(self, race: Race, number: int, name: Callable[[int], str]) -> Kept:
+        """Keep the weights of one run of `race`, as they are shown, for the main window; `name` is told how many steps they had."""
+        checkpoint = self._checkpoint(race, number)
         return keep(checkpoint, name(checkpoint.step))
 
-    def _checkpoint(self, number: int) -> Checkpoint:
-        race, lane = self.raced, None if self.raced is None else self.raced.lane(number)
-        if race is None or lane is None:
+    def _checkpoint(self, race: Race, number: int) -> Checkpoint:
+        """Of the run that has the settings which `race` gives it: there may be another one under its number."""
+        lane = race.lane(number)
+        run = None if lane is None else self._runs.get(race.key(lane))
+        if run is None or run.trainer.step == 0:
             raise InputError(_NO_RUN)
-        trainer, step = self._runs[race.key(lane)].trainer, self.shown
+        trainer, step = run.trainer, self.shown
         weights, setup = trainer.weights_at(step), trainer.setup
         at = trainer.step if step is None or step >= trainer.step else max(kept for kept in trainer.checkpoints if kept <= step)
         return Checkpoint(setup.config, weights, setup.task.vocabulary, setup.task.as_dict(), setup.seed, at)

@@ -55,6 +55,8 @@ class Training(QObject):
         self._shown: int | None = None
         self._since = 0
         """Reports of earlier requests are of a race that is no more."""
+        self._awaited = False
+        """Whether a start was asked for of which no report has come yet."""
         self._asked = 0
         """Number of the newest question whether the race can start."""
         self._problem: InputError | None = None
@@ -116,7 +118,9 @@ class Training(QObject):
         self._page.set_race(race)
         self._page.set_selected(self._selected)
         self._asked = self._engine.submit(partial(Racing.inspect, race=race))
-        if self.running:
+        if self._awaited:
+            self._begin()
+        elif self.running:
             if self._kept():
                 self._engine.start(race)
             else:
@@ -127,22 +131,27 @@ class Training(QObject):
         """Let the runs begin, or go on."""
         self._forget_if_stale()
         self._set_shown(None)
+        self._begin()
+
+    def _begin(self) -> None:
+        self._awaited = True
         self._since = self._engine.start(self.race)
 
     def pause(self) -> None:
         """Take no more steps after those under way."""
+        self._awaited = False
         self._engine.pause()
 
     def step(self) -> None:
         """Every run takes one step."""
         self._forget_if_stale()
         self._set_shown(None)
-        self._engine.pause()
+        self.pause()
         self._since = self._engine.step(self.race)
 
     def reset(self) -> None:
         """Every run goes back to before its first step."""
-        self._engine.pause()
+        self.pause()
         self._set_shown(None)
         race = self.race if self._problem is None or self.report is None else self.report.facts.race
         self._since = self._engine.submit(partial(_begin_again, race=race))
@@ -152,7 +161,7 @@ class Training(QObject):
         """Forget what came after a step, and go on from there."""
         self._set_shown(None)
         self._engine.submit(partial(Racing.wind_back, step=step))
-        self._since = self._engine.start(self.race)
+        self._begin()
 
     @Slot(object)
     def show_step(self, step: int | None) -> None:
@@ -192,14 +201,15 @@ class Training(QObject):
 
     def save(self, path: str) -> None:
         """Write the weights of the chosen run, as they are shown, into a file."""
-        self._engine.submit(partial(Racing.save, path=path, number=self._selected))
+        request = partial(Racing.save, path=path, race=self._shown_race(), number=self._selected)
+        self._engine.submit(request, even_at_the_end=True)
 
     @Slot()
     def use(self) -> None:
         """Let the main window use the weights of the chosen run, as they are shown."""
         words, number = self.tr("run {number} · step {step}"), self._selected
         name = lambda step: words.format(number=integer(number), step=integer(step))  # noqa: E731 - translated on this thread
-        self._engine.submit(partial(Racing.keep, number=number, name=name))
+        self._engine.submit(partial(Racing.keep, race=self._shown_race(), number=number, name=name))
 
     def load(self, path: str) -> None:
         """Let the chosen run begin with the weights of a file."""
@@ -239,7 +249,7 @@ class Training(QObject):
     def _reported(self) -> None:
         report = self._engine.take()
         if report is not None and report.generation >= self._since:
-            self.report = report
+            self._awaited, self.report = False, report
             self._show()
 
     @Slot(int, object)
@@ -261,6 +271,8 @@ class Training(QObject):
 
     @Slot(int, object)
     def _failed(self, number: int, error: Exception) -> None:
+        if number >= self._since:
+            self._awaited = False
         if not isinstance(error, InputError):
             self.failed.emit(self.tr("Something in the training failed ({reason}).").format(reason=error))
         elif number == self._asked:
@@ -277,6 +289,10 @@ class Training(QObject):
             return ()
         raced, wanted = self.report.facts.race, {self.race.key(lane) for lane in self.race.lanes}
         return tuple(lane.lane.number for lane in self.report.lanes if raced.key(lane.lane) in wanted)
+
+    def _shown_race(self) -> Race:
+        """What the shown runs belong to."""
+        return self.report.facts.race if self.report is not None and self.stale else self.race
 
     @property
     def stale(self) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from time import monotonic, sleep
 from unittest.mock import Mock
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.learning.trainer import Trainer
-from core.messages import Cancelled
+from core.messages import Cancelled, InputError
 from gui.training.engine import Engine
 from gui.training.racing import Racing
 from tests.gui.races import TINY
@@ -83,15 +85,27 @@ def test_b86_pause_waits_for_no_more_than_the_step_under_way(qtbot: QtBot, monke
     assert engine.stop()
 
 
-def test_b82_fifty_races_that_are_closed_at_once_tell_nothing_afterwards(qtbot: QtBot) -> None:
-    """Started and ended before the first step is over: no signal after the end, no thread left."""
+def test_b82_fifty_races_that_are_closed_at_once_tell_nothing_afterwards(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ended while they prepare, half of them then with something to complain of: no signal after the end, no thread left."""
     late: list[object] = []
-    for _ in range(50):
-        engine = Engine()
+    for number in range(50):
+        engine, preparing, closed = Engine(), threading.Event(), threading.Event()
+
+        def prepare(
+            _: Racing, fails: bool = number % 2 == 0, here: threading.Event = preparing, end: threading.Event = closed
+        ) -> None:
+            here.set()
+            assert end.wait(5)
+            if fails:
+                raise InputError("Too late.")
+
+        monkeypatch.setattr(Racing, "compile", prepare)
         engine.start(TINY)
+        assert preparing.wait(5)
+        assert not engine.stop(0)
+        for signal in (engine.reported, engine.answered, engine.failed):
+            signal.connect(lambda *told: late.append(told), Qt.ConnectionType.DirectConnection)  # heard on the thread that tells
+        closed.set()
         assert engine.stop(5)
-        engine.reported.connect(lambda: late.append("reported"))
-        engine.answered.connect(lambda *told: late.append(told))
-        engine.failed.connect(lambda *told: late.append(told))
         QApplication.processEvents()
     assert late == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 from unittest.mock import Mock
 
@@ -307,8 +307,69 @@ def test_a_text_of_ones_own_is_learnt(training: Training, qtbot: QtBot, tmp_path
 
 def test_saving_before_a_start_is_refused() -> None:
     with pytest.raises(InputError, match="not started"):
-        Racing().save("nowhere", 1)
+        Racing().save("nowhere", TINY, 1)
     assert Saved("a").path == "a"
+
+
+def test_weights_are_those_of_the_run_that_is_asked_for(training: Training, qtbot: QtBot, tmp_path: Path) -> None:
+    """Once a run is set to other values it has not started: what lies under its number is of the settings before."""
+    failed: list[str] = []
+    training.failed.connect(failed.append)
+    press(training, "Start")
+    finish(training, qtbot)
+    transport = training._page.transport
+    assert transport._save.isEnabled()
+    training.edit(training.race.changed(1, norm="none"))
+    assert not transport._save.isEnabled()
+    assert not transport._use.isEnabled()
+    training.save(str(tmp_path / "run.safetensors"))
+    qtbot.waitUntil(lambda: bool(failed))
+    assert failed == ["This run has not started yet, so it has no trained weights."]
+    assert not (tmp_path / "run.safetensors").exists()
+    training.choose_run(2)
+    assert transport._save.isEnabled()
+    training.edit(replace(training.race, layers=1))  # now both curves are of the settings before, and are still shown
+    assert training.stale
+    assert transport._save.isEnabled()
+    noted: list[str] = []
+    training.noted.connect(noted.append)
+    training.save(str(tmp_path / "run.safetensors"))
+    qtbot.waitUntil(lambda: bool(noted))
+    assert read_checkpoint(tmp_path / "run.safetensors").config.n_layers == 2
+
+
+def test_what_is_edited_before_the_first_report_is_what_is_raced(training: Training, qtbot: QtBot) -> None:
+    training.start()
+    training.edit(replace(TINY, layers=1))
+    report = finish(training, qtbot)
+    assert report.facts.race.layers == 1
+    assert not training.stale
+
+
+def test_nobody_goes_on_from_curves_of_other_settings(training: Training, qtbot: QtBot) -> None:
+    press(training, "Start")
+    finish(training, qtbot)
+    training.show_step(0)
+    go_on = training._page.board._go_on
+    assert go_on.isEnabled()
+    training.edit(replace(TINY, layers=1))
+    assert not go_on.isEnabled()
+
+
+def test_weights_that_are_being_saved_are_saved_when_the_window_closes(
+    training: Training, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for within the step under way, and closed at once; what else waits is let go of."""
+    press(training, "Start")
+    finish(training, qtbot)
+    done: list[str] = []
+    training._engine.submit(lambda _: sleep(0.3))
+    sleep(0.1)
+    training.save(str(tmp_path / "run.safetensors"))
+    training._engine.submit(lambda _: done.append("look"))
+    assert training._engine.stop(5)
+    assert read_checkpoint(tmp_path / "run.safetensors").step == 12
+    assert done == []
 
 
 @pytest.mark.parametrize("name", ["reverse", "copy", "sort", "induction", "agreement", "reference"])

@@ -43,6 +43,7 @@ class Board(QWidget):
         self._theme = LIGHT
         self._picture: RacePicture | None = None
         self._shown: int | None = None
+        self._stale = False
         self._layer = 0
         self._shape = (0, 0)
         self.curves = CurvesCanvas(lambda: self.tr("Losses of all runs"), _CURVES)
@@ -99,6 +100,7 @@ class Board(QWidget):
 
     def set_picture(self, picture: RacePicture | None, *, stale: bool) -> None:
         """Show how far the race is."""
+        self._stale = stale
         self.show_picture(picture)
         for canvas in self._canvases:
             canvas.set_stale(stale)
@@ -186,7 +188,7 @@ class Board(QWidget):
         readout = self.tr("now") if self._shown is None else self.tr("step {step}").format(step=integer(self._shown))
         words = self.tr("Looks back at steps that were kept; the race itself stays where it is")
         self._back.set_words(self.tr("look back"), readout, words)
-        self._go_on.setEnabled(self._shown is not None)
+        self._go_on.setEnabled(self._shown is not None and not self._stale)
 
     def _go_on_from_here(self) -> None:
         if self._shown is not None:

@@ -152,8 +152,11 @@ class Transport(QWidget):
         self._offer(self._step, self.tr("One step"), self.tr("Every run takes one step"), self._problem)
         nothing = "" if begun else self.tr("Nothing has been trained yet.")
         self._offer(self._reset, self.tr("Reset"), self.tr("Every run goes back to before its first step"), nothing)
-        self._save.setEnabled(begun)
-        self._use.setEnabled(begun)
+        trained = self._picture is not None and any(
+            lane.lane.number == self._picture.selected and lane.step > 0 for lane in self._picture.lanes
+        )
+        self._save.setEnabled(trained)
+        self._use.setEnabled(trained)
         self._words.set_text(self._said())
 
     @staticmethod
