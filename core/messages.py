@@ -6,6 +6,22 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:  # noqa: N802, ARG001 - t
     return text
 
 
+class Bytes(int):
+    """A number of bytes, which is written as a person reads it: 32.1 GB (10⁹ bytes), never zero."""
+
+    def written(self, point: str = ".") -> str:
+        """With another sign for the decimal point."""
+        for factor, unit in ((10**12, "TB"), (10**9, "GB"), (10**6, "MB")):
+            if self >= factor:
+                return f"{self / factor:.1f} {unit}".replace(".", point)
+        return f"{max(int(self), 1)} bytes"
+
+    def __format__(self, _: str) -> str:
+        return self.written()
+
+    __str__ = written
+
+
 class InputError(ValueError):
     """What a person asked for cannot be done; one sentence says why and what to do.
 

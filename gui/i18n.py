@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.messages import QT_TRANSLATE_NOOP, Bytes, InputError
 
 log = logging.getLogger(__name__)
 
@@ -199,7 +199,8 @@ def parse_decimal(text: str) -> float | None:
     if not _DECIMAL.fullmatch(plain):
         return None
     value = float(plain.replace(",", "."))
-    return value if math.isfinite(value) else None
+    vanished = value == 0 and re.search("[1-9]", plain.lower().partition("e")[0]) is not None  # 1e-400: not what was typed
+    return value if math.isfinite(value) and not vanished else None
 
 
 def _split(plain: str, signs: str) -> tuple[str, str, str]:
@@ -265,6 +266,8 @@ def _reason(value: object) -> object:
 def _written(value: object) -> object:
     if isinstance(value, bool):
         return value
+    if isinstance(value, Bytes):
+        return value.written(_POINT[_Current.language])
     if isinstance(value, int):
         return integer(value)
     if isinstance(value, float):

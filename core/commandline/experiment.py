@@ -30,6 +30,12 @@ _OWN_OPTIONS: Final = {
 }
 """Options beside the architecture, and the experiments that take them."""
 
+_DEFAULTS: Final = (
+    "stability: the defaults are those of the race, 6 blocks, width 64, 4 heads, feed-forward 128, an output of its own and the "
+    "causal mask, and --norm is that of the fourth run; with --start width 256, 8 heads, feed-forward 1024, vocabulary 1000, no "
+    "biases, no positions and an output of its own."
+)
+
 
 def _places(text: str) -> tuple[int, ...]:
     """Places in plain digits with commas between them."""
@@ -63,7 +69,7 @@ def _add_options(parser: ArgumentParser) -> None:
     group.add_argument("--steps", type=whole_number, metavar="N", help="steps of each run (300)")
     group.add_argument("--learning-rate", type=decimal_number, metavar="X", help="(0.003)")
     group.add_argument("--language", metavar="{en,es}", help="of the text whose characters are learnt (en)")
-    add_architecture_options(parser)
+    add_architecture_options(parser, _DEFAULTS)
 
 
 def _run(options: Namespace) -> int:

@@ -21,6 +21,9 @@ Lines = list[str]
 _NOT_AT_THE_START = QT_TRANSLATE_NOOP(
     "core", "What holds before any training is measured at several depths and for both norms: leave {option} out."
 )
+_NOT_IN_THE_RACE = QT_TRANSLATE_NOOP(
+    "core", "The race learns the characters of a text, and has as large a vocabulary: leave {option} out."
+)
 _FIELDS: Final = {"layers": "n_layers"}
 
 
@@ -92,6 +95,8 @@ def _race(options: Namespace) -> tuple[Outcome, Lines]:
     from core.experiments.stability import ENTRIES, RATE, STEPS, Entry, run_stability
     from core.learning.trainer import RACE
 
+    if options.vocabulary is not None:
+        raise InputError(_NOT_IN_THE_RACE, option="--vocabulary")
     fourth = [] if options.norm in (None, "post", "pre") else [Entry(options.norm, 0)]
     outcome = run_stability(
         config_from(options, RACE),

@@ -65,9 +65,12 @@ _PAIRS: Final = (
 )
 
 
-def add_architecture_options(parser: ArgumentParser) -> None:
-    """Give `parser` all options that define a model. What is not given stays None, so that presets and defaults apply."""
-    group = parser.add_argument_group("architecture (default in brackets)")
+def add_architecture_options(parser: ArgumentParser, note: str | None = None) -> None:
+    """Give `parser` all options that define a model. What is not given stays None, so that presets and defaults apply.
+
+    `note`: where other defaults apply than those in the brackets.
+    """
+    group = parser.add_argument_group("architecture (default in brackets)", note)
     group.add_argument(
         "--preset", metavar="{" + ",".join(PRESETS) + "}", help="start from this model; all other options override it"
     )

@@ -49,7 +49,10 @@ def decimal_number(text: str) -> float:
     """A number with a point, such as 10000, 0.5 or 1e-3."""
     if not _DECIMAL.fullmatch(text):
         raise argparse.ArgumentTypeError(f"“{text}” is not a number such as 10000, 0.5 or 1e-3")
-    return float(text)
+    number = float(text)
+    if number == 0 and re.search("[1-9]", text.lower().partition("e")[0]):
+        raise argparse.ArgumentTypeError(f"“{text}” is too near to 0 to be told from it; give 0 or a larger number")
+    return number
 
 
 def switch(text: str) -> bool:

@@ -19,12 +19,17 @@ from core.messages import QT_TRANSLATE_NOOP, InputError
 if TYPE_CHECKING:
     from core.learning.tasks import Task
     from core.learning.trainer import Trainer, TrainingSetup
+    from core.model.config import ModelConfig
 
 REPORTS: Final = 20
 """Reports of one training, unless told otherwise."""
 STEPS: Final = 300
 RATE: Final = 3e-3
 MOST_STEPS: Final = 100_000
+_DEFAULTS: Final = (
+    "Here the defaults are those of the race: 6 blocks, width 64, 4 heads, feed-forward 128, an output of its own, the vocabulary "
+    "and the mask of the task."
+)
 
 _BAD_STEPS = QT_TRANSLATE_NOOP("core", "{option} is {value}, but it must be a whole number from {least} to {limit}.")
 _NOT_SAFETENSORS = QT_TRANSLATE_NOOP(
@@ -63,7 +68,7 @@ def _add_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--save", metavar="FILE.safetensors", help="keep the weights of the end, with all that is needed to use them"
     )
-    add_architecture_options(parser)
+    add_architecture_options(parser, _DEFAULTS)
 
 
 def _run(options: Namespace) -> int:
@@ -81,6 +86,7 @@ def _run(options: Namespace) -> int:
     if not options.json_lines:
         references = (f"{name} {value:.3f}" for name, value, _ in trainer.setup.task.losses().rows())
         reports.write(f"{trainer.setup.task.name}: {', '.join(references)} nats")
+        reports.write(_model_in_words(trainer.setup.config))
     while trainer.step < options.steps and trainer.diverged_at is None:
         start = perf_counter()
         trainer.advance(min(every, options.steps - trainer.step))
@@ -177,6 +183,18 @@ class _Reports:
         """Raise what was put off."""
         if self._failure is not None:
             raise self._failure
+
+
+def _model_in_words(config: ModelConfig) -> str:
+    from core.model.counts import count_parameters
+
+    parts = [
+        f"{config.n_layers} blocks, width {config.d_model}, {config.n_heads} heads, feed-forward {config.ff_width}",
+        f"norm {config.norm}, vocabulary {config.vocabulary}, {count_parameters(config).total} parameters",
+    ]
+    if config.tied:
+        parts.append("output tied to the embeddings, so that the first losses are far above ln V")
+    return "model: " + "; ".join(parts)
 
 
 def _in_words(report: dict[str, Any], options: Namespace) -> str:

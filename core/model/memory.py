@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.messages import QT_TRANSLATE_NOOP, Bytes, InputError
 from core.model.config import ModelConfig
 from core.model.counts import count
 
@@ -44,8 +44,8 @@ def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) ->
     if wanted > usable:
         # Never less than all parameters take, by which the model is known, even if this sentence needs few rows of a table.
         values = {
-            "need": _size(max(wanted, counts.bytes.weights)),
-            "available": _size(usable),
+            "need": Bytes(max(wanted, counts.bytes.weights)),
+            "available": Bytes(usable),
             "parameters": counts.parameters.total,
             "tokens": n_tokens,
         }
@@ -123,11 +123,3 @@ def _windows_memory() -> int | None:
     # getattr: ctypes has no windll on other systems, where this is type-checked too.
     kernel = getattr(ctypes, "windll").kernel32  # noqa: B009
     return int(status.available_physical) if kernel.GlobalMemoryStatusEx(ctypes.byref(status)) else None
-
-
-def _size(n: int) -> str:
-    """Bytes as a person reads them: 32.1 GB (10⁹ bytes), never zero."""
-    for factor, unit in ((10**12, "TB"), (10**9, "GB"), (10**6, "MB")):
-        if n >= factor:
-            return f"{n / factor:.1f} {unit}"
-    return f"{max(n, 1)} bytes"

@@ -20,7 +20,7 @@ RUNS: Final = 4
 """Most runs of a race."""
 MOST_BLOCKS: Final = 24
 MOST_STEPS: Final = 20_000
-MOST_ROWS: Final = 256
+MOST_ROWS: Final = 128
 """With the most blocks a step then takes less than the half second within which a race must stop."""
 RATES: Final = (1e-5, 1e3)
 """Least and greatest learning rate; the greatest is there to be seen failing."""

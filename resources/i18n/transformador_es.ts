@@ -8377,6 +8377,10 @@
         <translation>El texto tiene {characters} caracteres, límite {limit}: hay que acortarlo.</translation>
     </message>
     <message>
+        <source>The text has {different} different characters, limit {limit}: choose one with fewer, or a part of it.</source>
+        <translation>El texto tiene {different} caracteres distintos, límite {limit}: elige uno con menos o una parte de él.</translation>
+    </message>
+    <message>
         <source>The text is not valid Unicode: character {place} is {code}, half of a surrogate pair.</source>
         <translation>El texto no es Unicode válido: el carácter {place} es {code}, la mitad de un par sustituto.</translation>
     </message>
@@ -8417,6 +8421,10 @@
         <translation>«{name}» no es un texto en UTF-8; no se ha abierto nada.</translation>
     </message>
     <message>
+        <source>“{name}” is a pipe and no file: write the text into a file first.</source>
+        <translation>«{name}» es una tubería y no un archivo: escribe antes el texto en un archivo.</translation>
+    </message>
+    <message>
         <source>“{name}” has more than {limit} bytes, the most that a text to learn from may have: shorten it.</source>
         <translation>«{name}» tiene más de {limit} bytes, lo máximo para un texto del que aprender: acórtalo.</translation>
     </message>
@@ -8427,6 +8435,10 @@
     <message>
         <source>What holds before any training is measured at several depths and for both norms: leave {option} out.</source>
         <translation>Lo que vale antes de entrenar se mide a varias profundidades y con ambas normalizaciones: omita {option}.</translation>
+    </message>
+    <message>
+        <source>The race learns the characters of a text, and has as large a vocabulary: leave {option} out.</source>
+        <translation>La carrera aprende los caracteres de un texto y su vocabulario es el de este: quita {option}.</translation>
     </message>
     <message>
         <source>The weights “{name}” have no “{parameter}” of the shape {needed}, which this setting needs: take random weights first.</source>

@@ -18,6 +18,8 @@ PAUSE_MS: Final = 300
 """Typing that rests this long counts as done."""
 LEAST_WRITTEN: Final = 1e-4
 """Smaller numbers are written with a power of ten, as they may be typed: six places would leave nothing of them."""
+MOST_WRITTEN: Final = 1e15
+"""And so are those from here on, of which float64 does not have every whole one."""
 Number = int | float
 _STEPPER: Final = 22
 _PLACING: Final = (QEvent.Type.Resize, QEvent.Type.Polish, QEvent.Type.StyleChange, QEvent.Type.FontChange, QEvent.Type.Show)
@@ -149,9 +151,9 @@ class NumberField(QAbstractSpinBox):
             self.lineEdit().setText(text)
 
     def _text(self, value: Number) -> str:
-        if isinstance(value, int) or float(value).is_integer():
+        if isinstance(value, int) or (float(value).is_integer() and abs(value) < MOST_WRITTEN):
             return integer(int(value))
-        if abs(value) < LEAST_WRITTEN:
+        if not LEAST_WRITTEN <= abs(value) < MOST_WRITTEN:
             return f"{value:g}".replace(".", decimal(0.5, 1)[1])
         return decimal(value, 6).rstrip("0")
 
