@@ -96,35 +96,54 @@ def last_loss(lane: LaneReport, picture: RacePicture) -> float:
 
 
 def _paint_ends(painter: QPainter, axes: Axes, picture: RacePicture, theme: Theme, texts: Texts) -> None:
-    """The number of each run at the end of its curve; beside it the loss, where that has left the chart."""
-    free: list[QPointF] = []
-    radius = theme.px(8)
+    """The number of each run at the end of its curve, with the loss where that has left the chart and with what became of it.
+
+    Ends that lie on each other are written below or above each other, with a line to where they are: beside it another step would
+    be meant.
+    """
+    taken: list[QRectF] = []
+    radius, gap = theme.px(8), theme.px(4)
     for lane in picture.lanes:
         if not lane.step:
             continue
-        loss = last_loss(lane, picture)
-        at = axes.at(lane.step, min(loss, axes.top))
-        at.setX(min(at.x(), axes.plot.right() - radius))
-        at.setY(min(max(at.y(), axes.plot.top() + radius), axes.plot.bottom() - radius))
-        side = 1 if at.x() + 2 * radius * len(free) <= axes.plot.right() - radius else -1
-        for _ in free:  # beside those that lie there already
-            if any(abs(at.x() - other.x()) < 2 * radius and abs(at.y() - other.y()) < 2 * radius for other in free):
-                at.setX(at.x() + side * 2 * radius)
-        free.append(at)
-        paint_number(painter, at, lane.lane.number, theme, texts, failed=lane.diverged_at is not None)
-        words = ""
-        if lane.diverged_at is not None:
-            words = QCoreApplication.translate("Training", "diverged at step {step}").format(step=integer(lane.diverged_at))
+        loss, color = last_loss(lane, picture), run_color(lane.lane.number, theme)
+        words = []
         if loss > axes.top:
-            words = f"{loss_text(loss)} ↑ {words}"
+            words.append(f"{loss_text(loss)} ↑")
+        if lane.diverged_at is not None:
+            said = QCoreApplication.translate("Training", "diverged at step {step}")
+            words.append(said.format(step=integer(lane.diverged_at)))
+        text = texts.get(" ".join(words), "caption", bold=True)
+        end = axes.at(lane.step, min(loss, axes.top))
+        at = QPointF(
+            min(end.x(), axes.plot.right() - radius),
+            min(max(end.y(), axes.plot.top() + radius), axes.plot.bottom() - radius),
+        )
+        width = text.width + gap if words else 0.0
+        left = at.x() + radius + width > axes.plot.right()
+        outline = QRectF(at.x() - radius - (width if left else 0), at.y() - radius, 2 * radius + width, 2 * radius)
+        place = _free_place(outline, taken, axes.plot)
+        taken.append(place)
+        at.setY(place.center().y())
+        if place != outline:
+            painter.setPen(QPen(color, theme.px(1.5)))
+            painter.drawLine(end, at)
+        paint_number(painter, at, lane.lane.number, theme, texts, failed=lane.diverged_at is not None)
         if words:
-            text = texts.get(words.strip(), "caption", bold=True)
-            x = at.x() + radius + theme.px(4)
-            if x + text.width > axes.plot.right():
-                x = at.x() - radius - theme.px(4) - text.width
-            _paint_over(
-                painter, QPointF(x, at.y() - text.height / 2), words.strip(), run_color(lane.lane.number, theme), theme, texts
-            )
+            x = place.left() if left else at.x() + radius + gap
+            _paint_over(painter, QPointF(x, at.y() - text.height / 2), " ".join(words), color, theme, texts)
+
+
+def _free_place(wanted: QRectF, taken: list[QRectF], plot: QRectF) -> QRectF:
+    """`wanted`, or the nearest place below or above it within the chart where nothing stands yet."""
+    shifts = [0.0]
+    shifts += [other.bottom() + 1 - wanted.top() for other in taken] + [other.top() - 1 - wanted.bottom() for other in taken]
+    for shift in sorted(shifts, key=abs):
+        place = wanted.translated(0, shift)
+        inside = plot.top() <= place.top() and place.bottom() <= plot.bottom()
+        if (inside or not shift) and not any(place.intersects(other) for other in taken):
+            return place
+    return wanted
 
 
 def _paint_over(painter: QPainter, at: QPointF, words: str, color: QColor, theme: Theme, texts: Texts) -> None:

@@ -31,8 +31,10 @@ from gui.views.wrapped_words import Words
 
 NORMS: Final[tuple[Norm, ...]] = get_args(Norm)
 _STEP: Final = 25
-_WIDE: Final = 440
-"""Width from which all choices of a run stand in one row."""
+_WIDE: Final = 620
+"""Width, at zoom 1, from which all choices of a run stand in one row, with all their words and digits."""
+_DIGITS: Final = 110
+"""Width, at zoom 1, in which a warm-up of five digits can be read beside − and +."""
 
 
 class LaneCard(QWidget):
@@ -71,9 +73,9 @@ class LaneCard(QWidget):
         self._middle.addWidget(self._warmup_label)
         self._middle.addWidget(self._warmup, 1)
         self._column.addLayout(self._head)
-        self._choices.addWidget(self._norm, 2)
-        self._choices.addLayout(self._middle, 2)
-        self._choices.addWidget(self._skip, 1)
+        self._choices.addWidget(self._norm, 1)
+        self._choices.addLayout(self._middle, 1)
+        self._choices.addWidget(self._skip)
         self._column.addLayout(self._choices)
         self._column.addWidget(self._state)
         self._choose.clicked.connect(self._ask_for_it)
@@ -109,6 +111,7 @@ class LaneCard(QWidget):
         """Take colours, fonts and zoom."""
         self._theme = theme
         self._warmup.set_theme(theme)
+        self._warmup.setMinimumWidth(theme.px(_DIGITS))
         self._state.set_theme(theme)
         self._column.setContentsMargins(theme.px(12), theme.px(8), theme.px(8), theme.px(6))
         self._column.setSpacing(theme.px(4))
