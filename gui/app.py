@@ -125,8 +125,9 @@ class Desk:
         self.laboratory.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
         self.laboratory.noted.connect(lambda text: self.views.banner.show_notice(text, "info", ()))
         self.training = LateTraining(self.views.pages, self.controller, lambda: store.settings.last_folder)
-        self.training.failed.connect(lambda text: self.views.banner.show_notice(text, "problem", ()))
-        self.training.noted.connect(self.views.status.set_message)
+        self._failed_training = ""
+        self.training.failed.connect(self._say_training_failed)
+        self.training.noted.connect(self._say_training_did)
         self.training.weights_chosen.connect(self.controller.switches.use_trained)
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
         self.controller.inside.file_wanted.connect(self.files.open_arrays)
@@ -332,6 +333,16 @@ class Desk:
             self._said_compiling = busy
         if not busy:
             self._often.timeout.disconnect(self._say_compiling)
+
+    def _say_training_failed(self, text: str) -> None:
+        self._failed_training = text
+        self.views.banner.show_notice(text, "problem", ())
+
+    def _say_training_did(self, text: str) -> None:
+        """What went wrong there before stands no longer beside what went well."""
+        if self.views.banner.text == self._failed_training:
+            self.views.banner.clear()
+        self.views.status.set_message(text)
 
     def _save_settings(self) -> None:
         if self._store.changed:

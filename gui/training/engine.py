@@ -25,6 +25,8 @@ TELL_EVERY: Final = 1 / 25
 """Seconds between two reports: the window need not paint more often."""
 LOOK_EVERY: Final = 0.25
 """Seconds between two looks into the runs, each of which is a pass of every model."""
+LEVEL_SECONDS: Final = 0.1
+"""That a pause may take for the runs behind to come up to the others, besides the step under way."""
 BEHIND: Final = 10
 """Levels by which this thread lets those go first that answer a keystroke; where nobody types, it is as fast as ever."""
 SWITCH_EVERY: Final = 5e-4
@@ -171,6 +173,7 @@ class Engine(QObject):
     def _pause(self, racing: Racing) -> None:
         with self._wake:
             self._running = False  # a start may have been fulfilled since
+        racing.level(LEVEL_SECONDS, lambda: self._closed)
         racing.look()
 
     def _step(self, racing: Racing, race: Race) -> None:

@@ -151,7 +151,9 @@ class Racing:
         row = task.batch(race.seed, -1, 1).ids[0]
         parameters = tuple(count_parameters(setup.config).total for setup in setups)
         labels = tuple(task.labels[number] for number in row)
-        return Facts(race, task.losses(), labels, task.mask == "causal", len(task.labels), parameters)
+        return Facts(
+            race, task.losses(), labels, getattr(task, "held_out", 1) > 0, task.mask == "causal", len(task.labels), parameters
+        )
 
     def enter(self, race: Race) -> None:
         """Make this the race: runs that are the same go on, the others begin. Where one cannot, all stays as it was."""
@@ -184,6 +186,14 @@ class Racing:
         before = run.trainer.step
         run.advance(self.raced.steps - before, cancelled)
         return run.trainer.step - before
+
+    def level(self, seconds: float, cancelled: Callable[[], bool]) -> None:
+        """Let runs that are a little behind come up to the farthest, as far as `seconds` allow: what is compared is of one step."""
+        runs = [run for run in self._runs.values() if run.trainer.diverged_at is None]
+        top, end = max((run.trainer.step for run in runs), default=0), perf_counter() + seconds
+        for run in runs:
+            while run.active(top) and perf_counter() + CALL_SECONDS < end and not cancelled():
+                run.advance(top - run.trainer.step, cancelled)
 
     def step(self, cancelled: Callable[[], bool]) -> None:
         """One step of every run that has not diverged, beyond the end as well; of no other once `cancelled` says so."""

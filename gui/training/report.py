@@ -58,7 +58,9 @@ class Facts:
     race: Race
     references: ReferenceLosses
     labels: tuple[str, ...]
-    """The tokens of the row that all runs read in their maps; no step learns from it."""
+    """The tokens of the row that all runs read in their maps."""
+    held_out: bool
+    """Whether no step learns from that row: a text may be too short to keep a part of it back."""
     causal: bool
     """Whether a token does not see those after it."""
     vocabulary: int

@@ -192,6 +192,7 @@ class Training(QObject):
             self.failed.emit(explain(error))
         else:
             self.edit(replace(self.race, task="characters", text=text, text_name=Path(path).name))
+            self.noted.emit(self.tr("“{name}” is the text to learn from.").format(name=Path(path).name))
 
     @Slot()
     def _follow_language(self) -> None:

@@ -54,6 +54,11 @@ class Banner(QFrame):
         self.set_theme(self._theme)
         self.hide()
 
+    @property
+    def text(self) -> str:
+        """What it says; empty while it is hidden."""
+        return "" if self._shown is None else self._shown[0]
+
     def show_notice(self, text: str, kind: Kind, actions: tuple[tuple[str, str], ...] = ()) -> None:
         """Show `text`; `actions` are pairs of an id and a label, the first one being what most people will want."""
         if (text, kind, actions) == self._shown:

@@ -6956,6 +6956,10 @@
         <translation>Mapas de la capa {layer}, uno por cabeza, con {n} tokens no vistos</translation>
     </message>
     <message>
+        <source>Maps of layer {layer}, one a head, over {n} tokens of the text</source>
+        <translation>Mapas de la capa {layer}, uno por cabeza, con {n} tokens del texto</translation>
+    </message>
+    <message>
         <source>step {step}</source>
         <translation>paso {step}</translation>
     </message>
@@ -7198,6 +7202,10 @@
     <message>
         <source>{run} begins with random weights again: those of “{name}” are of another model.</source>
         <translation>{run} vuelve a empezar con pesos aleatorios: los de «{name}» son de otro modelo.</translation>
+    </message>
+    <message>
+        <source>“{name}” is the text to learn from.</source>
+        <translation>«{name}» es el texto del que se aprende.</translation>
     </message>
     <message>
         <source>run {number} · step {step}</source>
@@ -8417,8 +8425,8 @@
         <translation>Este modelo aún no ha empezado, así que no tiene pesos entrenados.</translation>
     </message>
     <message>
-        <source>“{name}” is no text in UTF-8; nothing was opened.</source>
-        <translation>«{name}» no es un texto en UTF-8; no se ha abierto nada.</translation>
+        <source>“{name}” is no text in UTF-8; nothing was opened. Save it as UTF-8 in a text editor, and open it again.</source>
+        <translation>«{name}» no es un texto en UTF-8; no se abrió nada. Guárdalo como UTF-8 en un editor de texto y ábrelo de nuevo.</translation>
     </message>
     <message>
         <source>“{name}” is a pipe and no file: write the text into a file first.</source>

@@ -29,7 +29,7 @@ def lane(number: int, losses: list[float], diverged_at: int | None = None, race:
 
 
 def report(*lanes: LaneReport, phase: Phase = "paused", race: Race = RACE) -> RaceReport:
-    facts = Facts(race, LINES, ("a", "b", "c", "d", "e"), True, 54, (1, 1, 1))
+    facts = Facts(race, LINES, ("a", "b", "c", "d", "e"), True, True, 54, (1, 1, 1))
     return RaceReport(1, phase, facts, lanes)
 
 

@@ -281,6 +281,11 @@ def test_the_curves_come_into_view_when_a_race_starts(page: TrainingPage, qtbot:
     bar = page.findChild(QScrollArea).verticalScrollBar()
     show(page, usual())
     assert bar.value() == 0
+    page.transport.stepped.emit()
+    show(page, replace(usual(), phase="running"))
+    assert bar.value() == 0  # one step does not take the cards away
+    show(page, usual())
+    page.transport.started.emit()
     show(page, replace(usual(), phase="running"))
     curves = page.board.curves
     assert 0 <= curves.mapTo(page, curves.rect().topLeft()).y() < page.height() / 2

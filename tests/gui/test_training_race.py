@@ -93,6 +93,7 @@ def test_pause_step_look_back_and_reset(training: Training, qtbot: QtBot) -> Non
     assert monotonic() - begun < 0.5  # the contract of case B86
     there = steps(training)
     assert max(there) < 20_000
+    assert min(there) == max(there)  # what is compared then is of one step
     press(training, "One step")
     qtbot.waitUntil(lambda: steps(training) == [step + 1 for step in there])
     kept = training.report.checkpoints if training.report else ()
@@ -301,7 +302,7 @@ def test_a_text_of_ones_own_is_learnt(training: Training, qtbot: QtBot, tmp_path
     path.write_bytes(b"\xff\xfe\x00")
     training.open_text(str(path))
     training.open_text(str(tmp_path / "none.txt"))
-    assert failed[0] == "“mine.txt” is no text in UTF-8; nothing was opened."
+    assert failed[0] == "“mine.txt” is no text in UTF-8; nothing was opened. Save it as UTF-8 in a text editor, and open it again."
     assert "none.txt" in failed[1]
 
 
@@ -336,6 +337,21 @@ def test_weights_are_those_of_the_run_that_is_asked_for(training: Training, qtbo
     training.save(str(tmp_path / "run.safetensors"))
     qtbot.waitUntil(lambda: bool(noted))
     assert read_checkpoint(tmp_path / "run.safetensors").config.n_layers == 2
+
+
+def test_a_success_takes_the_complaint_away(training: Training, qtbot: QtBot, tmp_path: Path) -> None:
+    """The text that could be read is told of, and that a text too short to keep a part of it back is learnt whole."""
+    noted: list[str] = []
+    training.noted.connect(noted.append)
+    (tmp_path / "short.txt").write_text("hola", encoding="utf-8")
+    training.open_text(str(tmp_path / "short.txt"))
+    assert noted == ["“short.txt” is the text to learn from."]
+    press(training, "Start")
+    report = finish(training, qtbot)
+    assert not report.facts.held_out
+    training.edit(TINY)
+    press(training, "Start")
+    qtbot.waitUntil(lambda: ended(training) and training.report.facts.held_out, timeout=20_000)  # type: ignore[union-attr]
 
 
 def test_what_is_edited_before_the_first_report_is_what_is_raced(training: Training, qtbot: QtBot) -> None:

@@ -12,7 +12,9 @@ from core.messages import QT_TRANSLATE_NOOP, InputError
 TEXT_BYTES: Final = 4_000_000
 """Most bytes of such a file; a million characters have no more."""
 
-_NO_TEXT = QT_TRANSLATE_NOOP("core", "“{name}” is no text in UTF-8; nothing was opened.")
+_NO_TEXT = QT_TRANSLATE_NOOP(
+    "core", "“{name}” is no text in UTF-8; nothing was opened. Save it as UTF-8 in a text editor, and open it again."
+)
 _NOT_READ = QT_TRANSLATE_NOOP("core", "“{name}” cannot be opened: {reason}.")
 _NO_FILE = QT_TRANSLATE_NOOP("core", "“{name}” is a pipe and no file: write the text into a file first.")
 _TOO_LONG = QT_TRANSLATE_NOOP(

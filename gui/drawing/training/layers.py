@@ -55,7 +55,7 @@ def paint_gradients(painter: QPainter, rect: QRectF, picture: RacePicture, theme
                     painter.setBrush(run_color(number, theme))
                     painter.drawEllipse(axes.at(1.0, float(row[0])), width, width)
     _paint_numbers(painter, [(number, axes.at(layers, float(values[0, -1]))) for number, values in found], axes.plot, theme, texts)
-    _paint_key(painter, QPointF(axes.plot.right(), rect.top()), theme, texts)
+    _paint_key(painter, rect.topRight(), theme, texts)
     painter.restore()
 
 

@@ -43,7 +43,10 @@ def paint_maps(painter: QPainter, rect: QRectF, picture: RacePicture, theme: The
     line = texts.line("caption")
     lanes = picture.lanes
     layer = max((lane.look.layer for lane in lanes if lane.look is not None), default=0)
-    words = QCoreApplication.translate("Training", "Maps of layer {layer}, one a head, over {n} tokens held out")
+    if picture.report.facts.held_out:
+        words = QCoreApplication.translate("Training", "Maps of layer {layer}, one a head, over {n} tokens held out")
+    else:
+        words = QCoreApplication.translate("Training", "Maps of layer {layer}, one a head, over {n} tokens of the text")
     title = words.format(layer=integer(layer + 1), n=integer(len(picture.report.facts.labels)))
     paint_title(painter, QRectF(rect.x(), rect.y(), rect.width(), line), title, theme, texts)
     side, _ = _sides(rect.width(), picture, theme)

@@ -289,8 +289,11 @@ class ExperimentsPage(QWidget):
 
     def _show_running(self) -> None:
         name, done, total = self._running
-        self._cancel.setVisible(name is not None)
-        self._run.setVisible(name is None)
+        shown, hidden = (self._run, self._cancel) if name is None else (self._cancel, self._run)
+        shown.setVisible(True)
+        if hidden.hasFocus():  # else it would go to the sentence, and the next key with it
+            shown.setFocus()
+        hidden.setVisible(False)
         if name is not None:
             self._progress.set_text(running_words(name, integer(done), integer(total) if total else ""))
         else:

@@ -50,11 +50,13 @@ class TrainingPage(QWidget):
         self._race = Race()
         self._facts: Facts | None = None
         self._picture: RacePicture | None = None
-        self._phase: Phase = "idle"
+        self._follows = False
+        """Whether the person has just started the race, and wants to watch it."""
         self._selected = 1
         self._columns = 0
         self._cards: dict[int, LaneCard] = {}
         self.transport = Transport()
+        self.transport.started.connect(self._follow)
         self.board = Board()
         self.settings = SettingsGrid()
         self.settings.hide()
@@ -154,9 +156,9 @@ class TrainingPage(QWidget):
         self.board.set_picture(picture, stale=stale)
         self.transport.set_state(phase, picture, stale=stale)
         self._show_states()
-        if phase in _BUSY and self._phase not in _BUSY:
+        if self._follows and phase in _BUSY:
+            self._follows = False
             self._bring_curves_into_view()
-        self._phase = phase
 
     def set_selected(self, number: int) -> None:
         """The run that stands out."""
@@ -309,6 +311,9 @@ class TrainingPage(QWidget):
         race = self._picture.report.facts.race
         lane = race.lane(number)
         return None if lane is None else race.key(lane)
+
+    def _follow(self) -> None:
+        self._follows = True
 
     def _bring_curves_into_view(self) -> None:
         """Where there is little room they stand below the cards, and whoever starts a race wants to watch it."""
