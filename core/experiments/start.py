@@ -46,7 +46,10 @@ STREAM_SETTING: Final = ModelConfig(
     d_model=128, n_heads=1, n_layers=12, d_ff=128, vocabulary=1000, tied=False, biases=False, position="none", context=TOKENS
 )
 """The paper's: feed-forward matrices D × D, queries and keys 0, Xavier normal."""
-STREAM_SEEDS: Final = 20
+STREAM_SEEDS: Final = 60
+"""So many that the mean in post-norm lies within 0.03 of what theory says."""
+NOISE: Final = 0.05
+"""What the mean over the seeds may lie outside of theory's bounds by."""
 
 CLAIM: Final = QT_TRANSLATE_NOOP(
     "core",
@@ -88,9 +91,9 @@ class StreamRow:
 
     @property
     def within(self) -> bool:
-        """Whether the mean over the seeds lies between the bounds in every block, give or take a tenth."""
+        """Whether the mean over the seeds lies between the bounds in every block, give or take NOISE."""
         mean = self.sizes.mean(axis=0)
-        return bool(((mean >= 0.9 * self.low) & (mean <= 1.1 * self.high)).all())
+        return bool(((mean >= self.low - NOISE) & (mean <= self.high + NOISE)).all())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from inspect import signature
 
 import numpy as np
 import pytest
 
 from core.experiments.stability import ENTRIES, run_stability
-from core.experiments.start import SETTING, gradient_norms, run_start, stream_sizes
+from core.experiments.start import DEPTHS, SEEDS, SETTING, Placement, gradient_norms, run_start, stream_sizes
 from core.files import strict_json
 from core.learning.trainer import RACE
 from core.messages import Cancelled, InputError
@@ -86,3 +87,32 @@ def test_the_stream_lies_in_the_band_of_theory(norm: str) -> None:
     row = stream_sizes(norm)
     assert row.within
     assert row.sizes.mean(axis=0)[0] == pytest.approx(1.52, abs=0.05)
+
+
+def test_at_the_start_is_measured_as_deep_and_as_often_as_is_said() -> None:
+    """Depths from 2 to 48, at least five seeds; the stream over so many that its mean can be told from another one."""
+    assert (DEPTHS[0], DEPTHS[-1]) == (2, 48)
+    assert len(DEPTHS) == 5
+    assert SEEDS >= 5
+    parameters = signature(run_start).parameters
+    assert (parameters["depths"].default, parameters["seeds"].default) == (DEPTHS, SEEDS)
+
+
+@pytest.mark.parametrize("norm", ["post", "pre"])
+def test_the_stream_lies_within_the_bounds_of_theory(norm: Placement) -> None:
+    """facts: 1.45 to 1.55 in post-norm, from 1.5 up to 13 in pre-norm. A tenth more and it would not."""
+    found = stream_sizes(norm)
+    assert found.within
+    assert not replace(found, sizes=1.1 * found.sizes + (norm == "pre") * found.high).within
+    if norm == "post":
+        assert np.abs(found.sizes.mean(axis=0) - 1.5).max() < 0.05
+
+
+def test_without_skip_connections_the_gradient_dies_with_depth() -> None:
+    """facts: without them signal and gradient die. No norm, 24 blocks: hardly anything is left in the first one; 2: a good deal."""
+    shallow, deep = (
+        gradient_norms(replace(SETTING, d_model=64, d_ff=256, norm="none", skip=False, n_layers=layers))[0] for layers in (2, 24)
+    )
+    kept = gradient_norms(replace(SETTING, d_model=64, d_ff=256, norm="pre", n_layers=24))[0]
+    assert deep[0] < 1e-3 * shallow[0]
+    assert deep[0] < 1e-3 * kept[0]

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication, QPushButton, QRadioButton
 from pytestqt.qtbot import QtBot
@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from core.experiments.start import SETTING, Placement, StartOutcome, StartRow, StreamRow
 from gui import i18n
 from gui.access import accessible_controls
+from gui.drawing.inside import start_chart
 from gui.drawing.inside.chart_frame import Scale, band_color, log_scale, ticks_of
 from gui.drawing.inside.outcome_picture import chart_height, paint_chart
 from gui.drawing.inside.outcome_words import chart_words, note_of, table_of
@@ -234,3 +235,22 @@ def test_scales_are_round() -> None:
     assert [text for _, text in ticks_of(Scale(1e-6, 10.0, log=True), 4)] == ["10⁻⁶", "10⁻⁴", "10⁻²", "10⁰"]
     assert not Scale(0.1, 1.0, log=True).shows(0.0)
     assert Scale(0.0, 4.0).share(1.0) == 0.25
+
+
+def test_theory_is_drawn_over_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dotted: over the depths a level line for post-norm and a falling one for pre-norm; both bounds of each stream."""
+    drawn: list[tuple[QPolygonF, QColor]] = []
+    paint = start_chart.paint_line
+
+    def noting(painter: QPainter, line: QPolygonF, color: QColor, style: object, *rest: object) -> None:
+        if style == start_chart._THEORY:
+            drawn.append((line, color))
+        paint(painter, line, color, style, *rest)
+
+    monkeypatch.setattr(start_chart, "paint_line", noting)
+    painted(started(), LIGHT)
+    post, pre, *edges = drawn
+    assert (post[1], pre[1]) == (start_color("post", LIGHT), start_color("pre", LIGHT))
+    assert post[0].at(0).y() == pytest.approx(post[0].at(1).y())
+    assert pre[0].at(0).y() < pre[0].at(1).y()  # down the page
+    assert len(edges) == 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from time import monotonic, sleep
 from unittest.mock import Mock
 
@@ -83,6 +84,22 @@ def test_b86_pause_waits_for_no_more_than_the_step_under_way(qtbot: QtBot, monke
     assert monotonic() - begun < 0.5
     assert len(taken) == 1
     assert engine.stop()
+
+
+def test_maps_are_looked_at_again_and_again_while_a_race_runs(qtbot: QtBot) -> None:
+    """As they form, and not at its end alone: four looks at different steps, while there are steps left."""
+    engine, seen = Engine(), set()
+
+    def note() -> None:
+        report = engine.take()
+        if report is not None and report.phase == "running":
+            seen.update(lane.look.step for lane in report.lanes[:1] if lane.look is not None)
+
+    engine.reported.connect(note)
+    engine.start(replace(TINY, steps=20_000))
+    qtbot.waitUntil(lambda: len(seen) >= 4, timeout=20_000)
+    assert max(seen) < 20_000
+    assert engine.stop(5)
 
 
 def test_b82_fifty_races_that_are_closed_at_once_tell_nothing_afterwards(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
