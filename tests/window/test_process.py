@@ -106,6 +106,18 @@ EXPORT = """
 """.strip().format(close=CLOSE.format(after=150))
 
 
+OPEN = """
+    from core.files.checkpoint import Checkpoint, write_checkpoint
+    from core.model import ModelConfig, random_weights
+
+    config = ModelConfig(d_model=512, n_layers=6, n_heads=8, vocabulary=1000)
+    write_checkpoint("model.safetensors", Checkpoint(config, random_weights(config), "words", {}, 0, 1))
+    self.files.open_path("model.safetensors")
+    print("closing", flush=True)
+    QTimer.singleShot(20, self.views.window.close)
+""".strip()
+
+
 TRAIN = """
     from dataclasses import replace
 
@@ -138,6 +150,7 @@ TRAIN = """
         (COMPILE + LONG + CLOSE.format(after=800), False),
         ("".join(DIALOG.format(name=name) for name in ("glossary", "about")) + CLOSE.format(after=300), False),
         (EXPORT, False),
+        (OPEN, False),
         (TRAIN.format(preparing=False), False),
         (TRAIN.format(preparing=True), True),
     ],
@@ -150,6 +163,7 @@ TRAIN = """
         "while helpers compute",
         "with dialogs open",
         "while all heads of 1500 tokens are written",
+        "while a model is opened",
         "in a training",
         "while a training is prepared",
     ],
@@ -282,6 +296,13 @@ def test_b81_ctrl_c_and_a_polite_kill_close_in_order(tmp_path: Path, number: sig
     with program(tmp_path, script) as process:
         line(process, "shown")
         process.send_signal(number)
+        assert leaves(process) < LIMIT
+
+
+def test_b81_ctrl_c_in_a_training_closes_in_order(tmp_path: Path) -> None:
+    with program(tmp_path, TRAIN.format(preparing=False).replace("self.views.window.close()", "pass")) as process:
+        line(process, "closing")
+        process.send_signal(signal.SIGINT)
         assert leaves(process) < LIMIT
 
 
