@@ -7100,6 +7100,14 @@
         <translation>sobre todas las líneas</translation>
     </message>
     <message>
+        <source>only symbol frequencies learnt: {runs}</source>
+        <translation>solo aprendió las frecuencias: {runs}</translation>
+    </message>
+    <message>
+        <source>more than symbol frequencies learnt: {runs}</source>
+        <translation>aprendió más que las frecuencias: {runs}</translation>
+    </message>
+    <message>
         <source>not started</source>
         <translation>sin empezar</translation>
     </message>

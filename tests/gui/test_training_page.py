@@ -314,3 +314,20 @@ def test_a_tiny_number_is_written_so_that_it_can_be_read_again(page: TrainingPag
     assert number.text() == "1.5e-07"
     typed(qtbot, number, "2.5e-7")
     assert wanted[-1].clip == 2.5e-7
+
+
+def test_a_race_that_has_ended_says_what_came_of_it(page: TrainingPage) -> None:
+    """Lines at 4, 3 and 2: a run at 2.9 knows the frequencies, one at 2.4 more, one at 2.7 something between; one diverged."""
+    race = replace(usual().facts.race, lanes=tuple(Lane(number) for number in (1, 2, 3, 4)))
+    lanes = tuple(
+        replace(usual().lanes[0], lane=lane, losses=np.full(9, loss), diverged_at=10 if lane.number == 4 else None)
+        for lane, loss in zip(race.lanes, (2.9, 2.4, 2.7, 2.0), strict=True)
+    )
+    report = replace(usual(), phase="done", lanes=lanes, facts=replace(usual().facts, race=race))
+    page.set_race(race)
+    show(page, report)
+    said = page.transport.text
+    assert "only symbol frequencies learnt: Run 1 · more than symbol frequencies learnt: Run 2" in said
+    assert "Run 3" not in said
+    show(page, replace(report, phase="paused"))
+    assert "learnt" not in page.transport.text

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
+from core.experiments.stability import AT_THE_LINE, BELOW
 from core.learning.tasks import ReferenceLosses
 from core.model.config import Norm
 from gui.drawing.inside.experiment_tables import short
@@ -147,6 +148,26 @@ def standing(loss: float, references: ReferenceLosses) -> str:
     if loss < references.uniform:
         return translate("Training", "between the uniform and the unigram line")
     return translate("Training", "above all lines")
+
+
+def conclusion(picture: RacePicture) -> list[str]:
+    """What the runs have come to, measured by the unigram line; nothing where a task has none that differs from the uniform one."""
+    translate, references, window = QCoreApplication.translate, picture.report.facts.references, picture.window
+    if references.unigram >= references.uniform * (1 - NEAR):
+        return []
+    ends = {
+        lane.lane.number: float(smoothed(lane.losses, window)[-1])
+        for lane in picture.lanes
+        if lane.step and lane.diverged_at is None
+    }
+    stuck = [run_name(number) for number, loss in ends.items() if abs(loss - references.unigram) <= AT_THE_LINE]
+    learnt = [run_name(number) for number, loss in ends.items() if loss <= references.unigram - BELOW]
+    said = []
+    if stuck:
+        said.append(translate("Training", "only symbol frequencies learnt: {runs}").format(runs=", ".join(stuck)))
+    if learnt:
+        said.append(translate("Training", "more than symbol frequencies learnt: {runs}").format(runs=", ".join(learnt)))
+    return said
 
 
 def lane_state(lane: LaneReport | None, references: ReferenceLosses | None, window: int) -> str:

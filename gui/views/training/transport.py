@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from gui.access import announce, describe, tooltip
-from gui.drawing.training.words import RacePicture, run_name
+from gui.drawing.training.words import RacePicture, conclusion, run_name
 from gui.i18n import integer
 from gui.theme.theme import LIGHT, Theme
 from gui.training.report import Phase
@@ -42,7 +42,7 @@ class Transport(QWidget):
         self._problem = ""
         self._run, self._step, self._reset = (QPushButton() for _ in range(3))
         self._run.setProperty("role", "primary")
-        self._words = Words(1, "caption")
+        self._words = Words(2, "caption")
         self._files = QToolButton()
         self._files.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._files.setProperty("hasMenu", True)
@@ -180,7 +180,7 @@ class Transport(QWidget):
             speed = self.tr("{n} steps a second").format(n=integer(round(report.speed))) if report.speed else ""
             parts = [words, speed] if speed else [words]
         elif self._phase == "done":
-            parts = [self.tr("finished after {steps} steps").format(steps=at)]
+            parts = [self.tr("finished after {steps} steps").format(steps=at), *conclusion(picture)]
         else:
             parts = [self.tr("paused at step {step} of {steps}").format(step=at, steps=end)]
         gone = [(lane.lane.number, lane.diverged_at) for lane in picture.lanes if lane.diverged_at is not None]
