@@ -340,8 +340,7 @@ class Desk:
 
     def _say_training_did(self, text: str) -> None:
         """What went wrong there before stands no longer beside what went well."""
-        if self.views.banner.text == self._failed_training:
-            self.views.banner.clear()
+        self.views.banner.take_back(self._failed_training)
         self.views.status.set_message(text)
 
     def _save_settings(self) -> None:

@@ -42,6 +42,13 @@ _OTHER_MODEL = QT_TRANSLATE_NOOP(
 )
 
 
+class Settings(tuple[tuple[str, object], ...]):
+    """Fields of a model with their values, for whoever puts them into the words of the page."""
+
+    def __str__(self) -> str:
+        return ", ".join(f"{key} {value}" for key, value in self)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Start:
     """Trained weights from a file, with which a run begins."""
@@ -186,9 +193,6 @@ def fitting(race: Race, lane: Lane, start: Start) -> None:
     wanted, found = (model.as_dict() | {"seed": 0} for model in (model_of(race, lane, task), start.weights.config))
     differing = [key for key, value in wanted.items() if found.get(key) != value]
     if differing:
-        from gui.views.inside.compare_words import field_words, value_words  # it brings a page that few starts show
-
-        settings = "; ".join(f"{field_words(key)}: {value_words(key, found.get(key))}" for key in differing)
-        raise InputError(_OTHER_MODEL, name=start.name, settings=settings)
+        raise InputError(_OTHER_MODEL, name=start.name, settings=Settings((key, found.get(key)) for key in differing))
     if start.tokenizer != task.vocabulary:
         raise InputError(_OTHER_SYMBOLS, name=start.name)

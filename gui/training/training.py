@@ -16,7 +16,7 @@ from core.messages import InputError
 from gui.drawing.training.words import RacePicture, run_name
 from gui.i18n import current_language, explain, integer
 from gui.trained import SUFFIX, Kept
-from gui.training.race import Race, Start, without_misfits
+from gui.training.race import Race, Settings, Start, without_misfits
 from gui.training.racing import Racing, Saved
 from gui.training.report import Facts, Phase, RaceReport
 
@@ -280,7 +280,7 @@ class Training(QObject):
             self._set_problem(error)
             self._page.set_facts(None)
         elif number > self._asked or self._problem is None:
-            self.failed.emit(explain(error))
+            self.failed.emit(_explained(error))
 
     # What is shown
 
@@ -332,9 +332,20 @@ class Training(QObject):
         field = None if error is None else error.values.get("field")
         if error is not None and isinstance(field, str):  # as it is called on the page
             error = InputError(error.template, **error.values | {"field": self._page.settings.name_of(field)})
-        text = "" if error is None else explain(error)
+        text = "" if error is None else _explained(error)
         self._page.set_problem(text, field if isinstance(field, str) else None)
         self._page.transport.set_problem(text)
+
+
+def _explained(error: InputError) -> str:
+    """As `explain`, with settings as the page calls them."""
+    settings = error.values.get("settings")
+    if isinstance(settings, Settings):
+        from gui.views.inside.compare_words import field_words, value_words  # it brings a page that few starts show
+
+        words = "; ".join(f"{field_words(key)}: {value_words(key, value)}" for key, value in settings)
+        error = InputError(error.template, **error.values | {"settings": words})
+    return explain(error)
 
 
 def _begin_again(racing: Racing, race: Race) -> None:

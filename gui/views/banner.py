@@ -54,11 +54,6 @@ class Banner(QFrame):
         self.set_theme(self._theme)
         self.hide()
 
-    @property
-    def text(self) -> str:
-        """What it says; empty while it is hidden."""
-        return "" if self._shown is None else self._shown[0]
-
     def show_notice(self, text: str, kind: Kind, actions: tuple[tuple[str, str], ...] = ()) -> None:
         """Show `text`; `actions` are pairs of an id and a label, the first one being what most people will want."""
         if (text, kind, actions) == self._shown:
@@ -82,6 +77,11 @@ class Banner(QFrame):
         describe(self, self._kind_in_words(), text)
         self.show()
         announce(self, text)
+
+    def take_back(self, text: str) -> None:
+        """Nothing to say any more, if this is still what it says."""
+        if self._shown is not None and self._shown[0] == text:
+            self.clear()
 
     def clear(self) -> None:
         """Nothing to say any more."""

@@ -263,7 +263,7 @@ def test_a_race_that_cannot_begin_leaves_the_one_before_as_it_was() -> None:
     racing.enter(TINY)
     weights = racing._runs[TINY.key(TINY.lanes[0])].trainer.weights_at()
     wrong = replace(TINY, layers=1).changed(1, start=Start("mine", 0, weights, task_of(TINY).vocabulary))
-    with pytest.raises(InputError, match="another model than this run: Layers: 2"):
+    with pytest.raises(InputError, match="another model than this run: n_layers 2"):
         racing.enter(wrong)
     assert racing.raced is TINY
     assert [lane.step for lane in racing.lanes()] == [0, 0]

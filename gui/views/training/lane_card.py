@@ -33,8 +33,8 @@ NORMS: Final[tuple[Norm, ...]] = get_args(Norm)
 _STEP: Final = 25
 _WIDE: Final = 620
 """Width, at zoom 1, from which all choices of a run stand in one row, with all their words and digits."""
-_DIGITS: Final = 110
-"""Width, at zoom 1, in which a warm-up of five digits can be read beside − and +."""
+_DIGITS: Final = 84
+"""Width, at zoom 1, in which a warm-up of three digits can be read beside − and +."""
 
 
 class LaneCard(QWidget):
