@@ -177,7 +177,7 @@ def _paint_lines(painter: QPainter, rect: QRectF, axes: Axes, picture: RacePictu
         if not beside:
             text = texts.get(words, "caption", bold=True)
             _paint_over(
-                painter, QPointF(plot.right() - text.width - gap, height - text.height - 1), words, theme.muted, theme, texts
+                painter, QPointF(plot.right() - text.width - 3 * gap, height - text.height - 1), words, theme.muted, theme, texts
             )
             continue
         painter.setPen(QPen(theme.muted, 1))
