@@ -5067,6 +5067,10 @@
         <translation>camino más largo aquí, n {n}</translation>
     </message>
     <message>
+        <source>From {before} to {last} tokens the time measured here grows, give or take what else the machine does: {times}.</source>
+        <translation>De {before} a {last} tokens crece el tiempo medido aquí, según lo que más haga la máquina: {times}.</translation>
+    </message>
+    <message>
         <source>Influence is |∂y_i/∂x_j| (Frobenius), without skip connection and norm; far ÷ token before from {flat} on counts as flat, up to {falling} as falling.</source>
         <translation>La influencia es |∂y_i/∂x_j| (Frobenius), sin conexión de salto ni normalización; lejos ÷ token anterior cuenta como plano desde {flat}, y como descenso hasta {falling}.</translation>
     </message>
@@ -5125,10 +5129,6 @@
     <message>
         <source>{layer} × {times}</source>
         <translation>{layer} × {times}</translation>
-    </message>
-    <message>
-        <source>From {before} to {last} tokens the time grows: {times}.</source>
-        <translation>De {before} a {last} tokens, el tiempo crece: {times}.</translation>
     </message>
     <message>
         <source>All three layers are untrained, their matrices drawn Xavier uniform, biases 0: the first attention layer of the model in use (width {width}, heads {heads}, seed {seed}) and two recurrent layers of the same width; {length} random tokens N(0, 1), nothing added to them. A trained gate of the GRU could keep more from far.</source>

@@ -146,7 +146,8 @@ def test_the_price_is_said_as_it_was_measured() -> None:
     """Twice as many tokens take attention four times as long, the others twice."""
     words = chart_words(reached())
     assert words.startswith("In attention any two positions are one hop apart; the price is n².")
-    assert "From 16 to 32 tokens the time grows: self-attention × 4.0; recurrent (tanh) × 2.0; recurrent (GRU) × 2.0." in words
+    assert "From 16 to 32 tokens the time measured here grows" in words
+    assert "does: self-attention × 4.0; recurrent (tanh) × 2.0; recurrent (GRU) × 2.0." in words
     assert "self-attention 1.00; recurrent (tanh) 3.7·10⁻⁵" in words  # (10⁻⁵ + 10⁻⁶ + 10⁻⁷) / 3 ÷ 10⁻¹
     assert "nothing added to them" in note_of(reached())
     assert "All three layers are untrained" in note_of(reached())

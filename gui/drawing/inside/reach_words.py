@@ -132,7 +132,10 @@ def reach_chart_words(outcome: ReachOutcome) -> str:
             )
             for row in outcome.rows
         )
-        longer = QCoreApplication.translate("Reach", "From {before} to {last} tokens the time grows: {times}.")
+        longer = QCoreApplication.translate(
+            "Reach",
+            "From {before} to {last} tokens the time measured here grows, give or take what else the machine does: {times}.",
+        )
         words.append(longer.format(before=integer(before), last=integer(last), times=times))
     return "\n".join(words)
 
