@@ -22,7 +22,7 @@ from core.model.config import ModelConfig
 from core.model.counts import peak_bytes
 from core.model.memory import check_memory
 from core.model.parameters import Constant, parameter_table
-from core.model.trace import EVERYTHING
+from core.model.trace import EVERYTHING, LayerTrace
 from core.model.transformer import forward
 from core.model.weights import loaded_weights, random_weights
 
@@ -194,7 +194,7 @@ def run_start(
         )
         for (norm, layers), parts in found.items()
     )
-    streams = tuple(stream_sizes(norm) for norm in PLACEMENTS)
+    streams = stream_sizes()
     outcome = StartOutcome(experiment="stability", config=config, claim=CLAIM, holds=False, rows=rows, streams=streams)
     holds = outcome.spread("post") <= FLAT and outcome.spread("pre") <= CONSTANT and all(row.within for row in streams)
     return replace(outcome, holds=holds)
@@ -215,27 +215,28 @@ def gradient_norms(config: ModelConfig) -> tuple[NDArray[np.float64], NDArray[np
     return inner, outer
 
 
-def stream_sizes(norm: Placement, seeds: int = STREAM_SEEDS, config: ModelConfig = STREAM_SETTING) -> StreamRow:
-    """‖x‖² / D after each block, in the paper's setting, with theory's band.
+def stream_sizes(seeds: int = STREAM_SEEDS, config: ModelConfig = STREAM_SETTING) -> tuple[StreamRow, ...]:
+    """‖x‖² / D after each block, in the paper's setting, with theory's band: one row each of PLACEMENTS, with the same weights.
 
     Post-norm: E‖x‖²/D = 3/2 before the block's last norm: 1 of the normalised stream and ½ of the network's output (a ReLU keeps
     half of the square). Pre-norm: between 1 + l/2 and 1 + 3l/2 after block l, each of which adds ½ by its network and up to 1 by
     attention.
     """
-    model = replace(config, norm=norm)
-    sizes = np.array([_sizes(replace(model, seed=seed)) for seed in range(seeds)])
-    blocks = np.arange(1, model.n_layers + 1)
-    if norm == "post":
-        low, high = np.full(len(blocks), 1.5), np.full(len(blocks), 1.5)
-    else:
-        low, high = 1 + blocks / 2, 1 + 3 * blocks / 2
-    return StreamRow(norm=norm, sizes=sizes, low=low, high=high)
+    sizes = np.array([_sizes(replace(config, seed=seed)) for seed in range(seeds)])
+    blocks = np.arange(1, config.n_layers + 1)
+    level = np.full(len(blocks), 1.5)
+    bounds = {"post": (level, level), "pre": (1 + blocks / 2, 1 + 3 * blocks / 2)}
+    return tuple(
+        StreamRow(norm=norm, sizes=sizes[:, number], low=bounds[norm][0], high=bounds[norm][1])
+        for number, norm in enumerate(PLACEMENTS)
+    )
 
 
 def _sizes(config: ModelConfig) -> NDArray[np.float64]:
+    """[placements, L] of one seed."""
     rng = np.random.default_rng([config.seed, 3])
-    arrays = {}
-    for spec in parameter_table(config):
+    arrays: dict[str, NDArray[np.float32]] = {}
+    for spec in parameter_table(replace(config, norm="pre")):  # which has all that post-norm has, and a final norm
         if spec.name.endswith((".W_Q", ".W_K")):
             arrays[spec.name] = np.zeros(spec.shape, np.float32)
         elif isinstance(spec.start, Constant):
@@ -246,14 +247,21 @@ def _sizes(config: ModelConfig) -> NDArray[np.float64]:
             fans = spec.shape[-2] * (spec.shape[0] if spec.name.endswith("W_O") else 1) + spec.shape[-1]
             arrays[spec.name] = rng.standard_normal(spec.shape, np.float32) * np.float32(sqrt(2 / fans))
     ids = rng.permutation(config.vocabulary)[:TOKENS].tolist()
-    trace = forward(config, loaded_weights(config, arrays, "Xavier normal"), ids, logits=False)
     sizes = []
-    for layer in trace.layers:
-        x = layer.resid_post
-        if config.norm == "post":
-            assert layer.resid_mid is not None
-            assert layer.mlp_out is not None
-            x = layer.resid_mid + layer.mlp_out
-        assert x is not None
-        sizes.append(float(np.square(x, dtype=np.float64).sum(axis=1).mean() / config.d_model))
+    for norm in PLACEMENTS:
+        model = replace(config, norm=norm)
+        own = {spec.name: arrays[spec.name] for spec in parameter_table(model)}
+        trace = forward(model, loaded_weights(model, own, "Xavier normal"), ids, logits=False)
+        sizes.append([_size(layer, norm) for layer in trace.layers])
     return np.array(sizes)
+
+
+def _size(layer: LayerTrace, norm: Placement) -> float:
+    """‖x‖² / D after a block, mean over tokens; in post-norm before its last norm."""
+    x = layer.resid_post
+    if norm == "post":
+        assert layer.resid_mid is not None
+        assert layer.mlp_out is not None
+        x = layer.resid_mid + layer.mlp_out
+    assert x is not None
+    return float(np.square(x, dtype=np.float64).mean(axis=1).mean())

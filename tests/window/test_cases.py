@@ -97,13 +97,13 @@ def objects(root: QWidget) -> int:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only: /proc")
 def test_b88_rebuilding_the_grid_leaves_nothing_behind(desk: Desk, settle: Settle) -> None:
-    """Three hundred changes of layers and heads after a hundred that fill what is bounded (undo, texts): less than 20 MB more.
+    """A hundred changes of layers and heads after a hundred that fill what is bounded (undo, texts): less than 20 MB more.
 
-    One object left behind by each change would be three hundred; a few are made when they are first needed (an animation, a tip).
+    One object left behind by each change would be a hundred; a few are made when they are first needed (an animation, a tip).
     """
     window = desk.views.window
     sizes = [(2, 2), (12, 4), (3, 8), (4, 4)]
-    for turn in range(400):
+    for turn in range(200):
         if turn == 100:
             gc.collect()
             before, memory = objects(window), seen.resident()
