@@ -85,14 +85,14 @@ def _run(options: Namespace) -> int:
     reports = _Reports(options)
     if not options.json_lines:
         references = (f"{name} {value:.3f}" for name, value, _ in trainer.setup.task.losses().rows())
-        reports.write(f"{trainer.setup.task.name}: {', '.join(references)} nats")
-        reports.write(_model_in_words(trainer.setup.config))
+        reports.write(f"{trainer.setup.task.name}: {', '.join(references)} nats".encode())
+        reports.write(_model_in_words(trainer.setup.config).encode())
     while trainer.step < options.steps and trainer.diverged_at is None:
         start = perf_counter()
         trainer.advance(min(every, options.steps - trainer.step))
         seconds += perf_counter() - start
         if not reports.failed:
-            reports.write(_in_words(_report(trainer, seconds), options))
+            reports.write(_written(_report(trainer, seconds), options))
     if options.save is not None:
         _save(trainer, Path(options.save))
     reports.end()
@@ -170,10 +170,10 @@ class _Reports:
         """Whether a line could not be written, so that the others need not be tried."""
         return self._failure is not None
 
-    def write(self, line: str) -> None:
+    def write(self, line: bytes) -> None:
         """One line; BrokenPipeError and InputError as in `write_line`, unless it is put off."""
         try:
-            write_line(line.encode())
+            write_line(line)
         except (BrokenPipeError, InputError) as error:
             if not self._patient:
                 raise
@@ -197,13 +197,13 @@ def _model_in_words(config: ModelConfig) -> str:
     return "model: " + "; ".join(parts)
 
 
-def _in_words(report: dict[str, Any], options: Namespace) -> str:
+def _written(report: dict[str, Any], options: Namespace) -> bytes:
     if options.json_lines:
-        return strict_json.encode(report).decode()
+        return strict_json.encode(report)
     if report["diverged_at"] is not None:
-        return f"diverged at step {report['diverged_at']}; the weights are those before it"
+        return f"diverged at step {report['diverged_at']}; the weights are those before it".encode()
     numbers = ", ".join(f"{words} {report[name]:.4g}" for name, words in _SHOWN if report[name] is not None)
-    return f"step {report['step']}: {numbers}"
+    return f"step {report['step']}: {numbers}".encode()
 
 
 _SHOWN: Final = (

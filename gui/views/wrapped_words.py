@@ -11,11 +11,16 @@ from gui.theme.theme import LIGHT, FontRole, Theme
 
 
 class Words(QWidget):
-    """Plain wrapped text of a height that stays, whatever it says; what does not fit in ends in … and is in the tooltip."""
+    """Plain wrapped text of a height that stays, whatever it says; what does not fit in ends in … and is in the tooltip.
 
-    def __init__(self, lines: int, role: FontRole, *, bold: bool = False, parent: QWidget | None = None) -> None:
+    `centred`: fewer lines stand in the middle of that height, as beside buttons.
+    """
+
+    def __init__(
+        self, lines: int, role: FontRole, *, bold: bool = False, centred: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._lines, self._role, self._bold = lines, role, bold
+        self._lines, self._role, self._bold, self._centred = lines, role, bold, centred
         self._text = ""
         self._theme = LIGHT
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -49,11 +54,20 @@ class Words(QWidget):
         """Paint as many lines as there is room for."""
         del event
         with QPainter(self) as painter:
-            paint_lines(painter, QRectF(self.contentsRect()), self._text, self._lines, self._role, self._theme, bold=self._bold)
+            rect = QRectF(self.contentsRect())
+            paint_lines(painter, rect, self._text, self._lines, self._role, self._theme, bold=self._bold, centred=self._centred)
 
 
 def paint_lines(
-    painter: QPainter, rect: QRectF, text: str, lines: int, role: FontRole, theme: Theme, *, bold: bool = False
+    painter: QPainter,
+    rect: QRectF,
+    text: str,
+    lines: int,
+    role: FontRole,
+    theme: Theme,
+    *,
+    bold: bool = False,
+    centred: bool = False,
 ) -> None:
     """Paint `text` broken into at most so many lines; the last one ends in … where not all fits in."""
     font = theme.font(role, bold=bold)
@@ -63,6 +77,7 @@ def paint_lines(
     layout = QTextLayout(text, font)
     layout.setTextOption(QTextOption(Qt.AlignmentFlag.AlignLeft))
     layout.beginLayout()
+    broken = []
     for number in range(lines):
         line = layout.createLine()
         if not line.isValid():
@@ -74,8 +89,11 @@ def paint_lines(
         part = encoded[2 * start :] if number == lines - 1 else encoded[2 * start : 2 * (start + length)]
         words = part.decode("utf-16-le", "surrogatepass").rstrip()
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(QPointF(rect.x(), rect.y() + number * metrics.lineSpacing() + metrics.ascent()), words)
+        broken.append(words)
     layout.endLayout()
+    top = rect.y() + (max(0.0, rect.height() - len(broken) * metrics.lineSpacing()) / 2 if centred else 0.0)
+    for number, words in enumerate(broken):
+        painter.drawText(QPointF(rect.x(), top + number * metrics.lineSpacing() + metrics.ascent()), words)
 
 
 if __name__ == "__main__":

@@ -7414,6 +7414,10 @@
         <translation>en pausa en el paso {step} de {steps}</translation>
     </message>
     <message>
+        <source>paused at steps {first} to {step} of {steps}</source>
+        <translation>en pausa en los pasos {first} a {step} de {steps}</translation>
+    </message>
+    <message>
         <source>{run} diverged at step {step}</source>
         <translation>{run} divergió en el paso {step}</translation>
     </message>

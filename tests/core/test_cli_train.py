@@ -12,7 +12,10 @@ import numpy as np
 import pytest
 
 from core.cli import main
+from core.commandline import experiment, train
+from core.experiments.start import SETTING
 from core.files.checkpoint import read_checkpoint
+from core.learning.trainer import RACE
 
 TINY = ["--d-model", "16", "--layers", "1", "--heads", "2", "--d-ff", "16", "--batch", "4"]
 
@@ -149,3 +152,15 @@ def test_b31_what_is_saved_after_a_divergence_is_finite(printed: Any, tmp_path: 
     out = printed("train", *TINY, *words, "--save", str(path))
     assert "diverged at step 1; the weights are those before it" in out
     assert read_checkpoint(path).step == 0
+
+
+def test_the_defaults_that_help_tells_are_those_of_the_race() -> None:
+    told = f"{RACE.n_layers} blocks, width {RACE.d_model}, {RACE.n_heads} heads, feed-forward {RACE.ff_width}"
+    start = f"width {SETTING.d_model}, {SETTING.n_heads} heads, feed-forward {SETTING.ff_width}, vocabulary {SETTING.vocabulary}"
+    assert told in train._DEFAULTS
+    assert told in experiment._DEFAULTS
+    assert start in experiment._DEFAULTS
+    assert not RACE.tied
+    assert not SETTING.tied
+    assert not SETTING.biases
+    assert SETTING.position == "none"

@@ -331,3 +331,14 @@ def test_a_race_that_has_ended_says_what_came_of_it(page: TrainingPage) -> None:
     assert "Run 3" not in said
     show(page, replace(report, phase="paused"))
     assert "learnt" not in page.transport.text
+
+
+def test_a_pause_tells_where_every_run_is(page: TrainingPage) -> None:
+    """One step where all are at it, else from which to which; a run that diverged is where it is for good."""
+    lanes = usual().lanes
+    three = tuple(replace(lanes[0], lane=Lane(number), losses=np.ones(steps)) for number, steps in ((1, 57), (2, 58), (3, 55)))
+    show(page, replace(usual(), phase="paused", lanes=three))
+    assert page.transport.text.startswith("paused at steps 55 to 58 of")
+    gone = (*three[:2], replace(three[2], diverged_at=56))
+    show(page, replace(usual(), phase="paused", lanes=(replace(gone[0], losses=np.ones(58)), *gone[1:])))
+    assert page.transport.text.startswith("paused at step 58 of")

@@ -278,7 +278,7 @@ class ExperimentsPage(QWidget):
         self._table.set_table(table_of(outcome))
         if renew:
             self._chart.renew()
-        self._claim.setText(self._hint() if outcome is None else claim_of(outcome))
+        self._claim.setText(self._hint() if outcome is None else claim_of(outcome).replace("/√", "/\N{WORD JOINER}√"))
         if outcome is not None:
             mark = "✓" if outcome.holds else "✗"
             self._verdict.setText(f"{mark} {verdict_of(outcome)}")

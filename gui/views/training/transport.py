@@ -42,7 +42,7 @@ class Transport(QWidget):
         self._problem = ""
         self._run, self._step, self._reset = (QPushButton() for _ in range(3))
         self._run.setProperty("role", "primary")
-        self._words = Words(2, "caption")
+        self._words = Words(2, "caption", centred=True)
         self._files = QToolButton()
         self._files.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._files.setProperty("hasMenu", True)
@@ -182,7 +182,11 @@ class Transport(QWidget):
         elif self._phase == "done":
             parts = [self.tr("finished after {steps} steps").format(steps=at), *conclusion(picture)]
         else:
-            parts = [self.tr("paused at step {step} of {steps}").format(step=at, steps=end)]
+            there = [lane.step for lane in picture.lanes if lane.diverged_at is None] or [report.last_step]
+            words = self.tr("paused at step {step} of {steps}")
+            if min(there) < max(there):
+                words = self.tr("paused at steps {first} to {step} of {steps}")
+            parts = [words.format(first=integer(min(there)), step=integer(max(there)), steps=end)]
         gone = [(lane.lane.number, lane.diverged_at) for lane in picture.lanes if lane.diverged_at is not None]
         for number, step in gone:
             parts.append(self.tr("{run} diverged at step {step}").format(run=run_name(number), step=integer(step)))
