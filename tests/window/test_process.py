@@ -1,179 +1,20 @@
-"""The program as a process: start, close at any moment, kill, and what is there again afterwards."""
+"""The program as a process: start, kill, and what is there again afterwards."""
 
 from __future__ import annotations
 
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from gui.views.help_dialogs import DIALOGS
-
-ROOT = Path(__file__).parents[2]
-LIMIT = 2.0
-"""Seconds in which a window must be gone."""
-
-DRIVER = """
-import sys
-sys.path.insert(0, {root!r})
-import main
-main.prepare_environment()
-from PySide6.QtCore import QTimer
-import gui.app as program
-from gui.app import Desk
-
-show = Desk.show
-
-def scripted(self):
-    show(self)
-    {script}
-
-Desk.show = scripted
-sys.exit(program.main([]))
-"""
+from tests.window.processes import CLOSE, DRIVER, ROOT, environment, leaves, line, program
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Linux only: signals")
-
-
-def environment(tmp_path: Path, kernels: Path) -> dict[str, str]:
-    """A home of its own in `tmp_path`, with compiled kernels in `kernels`."""
-    places = dict(os.environ)
-    places |= {f"XDG_{kind}_HOME": str(tmp_path / kind) for kind in ("CONFIG", "CACHE", "DATA", "STATE")}
-    places["NUMBA_CACHE_DIR"] = str(kernels)
-    places.pop("NUMBA_DISABLE_JIT", None)
-    return places
-
-
-@contextmanager
-def program(tmp_path: Path, script: str = "pass", kernels: Path | None = None) -> Iterator[subprocess.Popen[str]]:
-    """The program in a process of its own, doing `script` (with `self` the desk) once its window is shown."""
-    code = DRIVER.replace("{root!r}", repr(str(ROOT))).replace("{script}", script)
-    places = environment(tmp_path, kernels or Path(os.environ["NUMBA_CACHE_DIR"]))
-    with subprocess.Popen(
-        [sys.executable, "-c", code], env=places, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
-    ) as process:
-        try:
-            yield process
-        finally:
-            if process.poll() is None:
-                process.kill()
-
-
-def line(process: subprocess.Popen[str], word: str) -> None:
-    """Wait for `word` on the process's output."""
-    assert process.stdout is not None
-    for text in process.stdout:
-        if word in text:
-            return
-    pytest.fail(f"ended without “{word}”: {process.stderr.read() if process.stderr else ''}")
-
-
-def leaves(process: subprocess.Popen[str]) -> float:
-    """Seconds until the process is gone; it must end with 0 and without a word."""
-    start = time.monotonic()
-    _, errors = process.communicate(timeout=20)
-    assert process.returncode == 0, errors
-    assert errors == ""
-    return time.monotonic() - start
-
-
-DIALOG = "self.views.window.menus.action('{name}').trigger(); "
-CLOSE = "QTimer.singleShot({after}, lambda: (print('closing', flush=True), self.views.window.close()))"
-LONG = (
-    "self.controller.switches.change_config(dict(n_layers=24, n_heads=16, d_model=512), 'x'); "
-    "self.controller.edit_text(' '.join('w%d' % i for i in range(1500))); self.controller._scheduler.approve(); "
-)
-COMPILE = "from core.kernels import compiled_kernels; compiled_kernels(); "
-EXPORT = """
-    self.controller.switches.change_config(dict(n_layers=8, n_heads=8), "x")
-    self.controller.edit_text(" ".join("w%d" % i for i in range(1500)))
-    self.controller._scheduler.approve()
-
-    def shown(result):
-        if len(result.request.ids) > 1000:
-            self.files.numbers_to("all.npz", every_head=True)
-            {close}
-
-    self.controller.result_shown.connect(shown)
-""".strip().format(close=CLOSE.format(after=150))
-
-
-OPEN = """
-    from core.files.checkpoint import Checkpoint, write_checkpoint
-    from core.model import ModelConfig, random_weights
-
-    config = ModelConfig(d_model=512, n_layers=6, n_heads=8, vocabulary=1000)
-    write_checkpoint("model.safetensors", Checkpoint(config, random_weights(config), "words", {}, 0, 1))
-    self.files.open_path("model.safetensors")
-    print("closing", flush=True)
-    QTimer.singleShot(20, self.views.window.close)
-""".strip()
-
-
-TRAIN = """
-    from dataclasses import replace
-
-    self.act("tab:training")
-    training = self.training.training
-    training.edit(replace(training.race, layers=12, steps=20_000))
-    training.start()
-
-    def follow():
-        told = training.report
-        if told is not None and (told.phase == "preparing" if {preparing} else told.last_step > 3):
-            often.stop()
-            print("closing", flush=True)
-            self.views.window.close()
-
-    often = QTimer(self.views.window)
-    often.timeout.connect(follow)
-    often.start(10)
-""".strip()
-
-
-@pytest.mark.parametrize(
-    "script,cold",
-    [
-        (CLOSE.format(after=0), False),
-        (CLOSE.format(after=300), False),
-        (CLOSE.format(after=700), True),
-        (CLOSE.format(after=1500), True),
-        (LONG + CLOSE.format(after=300), False),
-        (COMPILE + LONG + CLOSE.format(after=800), False),
-        ("".join(DIALOG.format(name=name) for name in ("glossary", "about")) + CLOSE.format(after=300), False),
-        (EXPORT, False),
-        (OPEN, False),
-        (TRAIN.format(preparing=False), False),
-        (TRAIN.format(preparing=True), True),
-    ],
-    ids=[
-        "at once",
-        "after the first map",
-        "while compiling",
-        "while compiling later",
-        "in a long pass",
-        "while helpers compute",
-        "with dialogs open",
-        "while all heads of 1500 tokens are written",
-        "while a model is opened",
-        "in a training",
-        "while a training is prepared",
-    ],
-)
-def test_b81_closing_at_any_moment_ends_in_order(tmp_path: Path, script: str, cold: bool) -> None:
-    """Exit status 0 within two seconds, nothing on stderr."""
-    with program(tmp_path, script, kernels=tmp_path / "kernels" if cold else None) as process:
-        line(process, "closing")
-        assert leaves(process) < LIMIT
-    assert not [path.name for path in tmp_path.iterdir() if path.suffix in (".npz", ".tmp")]
 
 
 def test_b89_many_starts_end_in_order(tmp_path: Path) -> None:
@@ -287,23 +128,6 @@ def test_memory_of_a_long_sentence_goes_back_to_the_system(tmp_path: Path) -> No
         leaves(process)
     assert long > before + 100 * 2**20
     assert later[-1] < before + 30 * 2**20
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_b81_ctrl_c_and_a_polite_kill_close_in_order(tmp_path: Path, number: signal.Signals) -> None:
-    """As a window that is closed."""
-    script = "self.controller.result_shown.connect(lambda _: QTimer.singleShot(100, lambda: print('shown', flush=True)))"
-    with program(tmp_path, script) as process:
-        line(process, "shown")
-        process.send_signal(number)
-        assert leaves(process) < LIMIT
-
-
-def test_b81_ctrl_c_in_a_training_closes_in_order(tmp_path: Path) -> None:
-    with program(tmp_path, TRAIN.format(preparing=False).replace("self.views.window.close()", "pass")) as process:
-        line(process, "closing")
-        process.send_signal(signal.SIGINT)
-        assert leaves(process) < LIMIT
 
 
 def test_work_is_there_again_after_kill_9(tmp_path: Path) -> None:
