@@ -181,11 +181,48 @@ def fetch(_typing: Any, _address: Any) -> Any:
     return types.int32(types.int64), code
 
 
-def _prefetch(builder: Any, address: Any) -> None:
-    """Have the cache line at `address` (int64) brought into the second-level cache, to be read."""
+def _prefetch(builder: Any, address: Any, *, to_write: bool = False) -> None:
+    """Have the cache line at `address` (int64) brought into the second-level cache, to be read or written."""
     kind = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), _INT, _INT, _INT])
     function = get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")  # type: ignore[no-untyped-call]
-    builder.call(function, [builder.inttoptr(address, ir.IntType(8).as_pointer()), _INT(0), _INT(2), _INT(1)])
+    builder.call(function, [builder.inttoptr(address, ir.IntType(8).as_pointer()), _INT(int(to_write)), _INT(2), _INT(1)])
+
+
+@intrinsic
+def turn_square(_typing: Any, _x: Any, _ldx: Any, _factor: Any, _target: Any, _ldt: Any) -> Any:
+    """turn_square(x, ldx, factor, target, ldt): target = factor · xᵀ of x [LANES, LANES], by address; ld…: as in `tile`.
+
+    Squares beside the diagonal change places, first those of half the side, then of a quarter, to single numbers: each step takes
+    one instruction a row, where numbers taken one by one take LANES.
+    """
+
+    def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        x, ldx, factor, target, ldt = arguments
+        vector, long = ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
+
+        def line(start: Any, apart: Any, row: int) -> Any:
+            return builder.inttoptr(builder.add(start, builder.mul(apart, long(4 * row))), vector.as_pointer())
+
+        def mixed(one: Any, other: Any, lanes: list[int]) -> Any:
+            return builder.shuffle_vector(one, other, ir.Constant(ir.VectorType(_INT, LANES), lanes))
+
+        rows = [builder.load(line(x, ldx, row), align=4) for row in range(LANES)]
+        side = LANES // 2
+        while side:
+            above = [lane if not lane & side else LANES + lane - side for lane in range(LANES)]
+            below = [lane + side if not lane & side else LANES + lane for lane in range(LANES)]
+            for row in range(LANES):
+                if not row & side:
+                    pair = rows[row], rows[row + side]
+                    rows[row], rows[row + side] = mixed(*pair, above), mixed(*pair, below)
+            side //= 2
+        single = builder.insert_element(ir.Constant(vector, ir.Undefined), factor, _INT(0))
+        factors = mixed(single, ir.Constant(vector, ir.Undefined), [0] * LANES)
+        for row, numbers in enumerate(rows):
+            builder.store(builder.fmul(numbers, factors), line(target, ldt, row), align=4)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.float32, types.int64, types.int64), code
 
 
 def tile(rows: int) -> Any:
@@ -194,7 +231,7 @@ def tile(rows: int) -> Any:
     All by address; ld…: numbers from one row to the next, 0 to add the same numbers to each row; `step`: numbers from one column
     of x to the next. Each number of `out` stays in a register until it is finished, and each of `panel` is read once for `rows`
     multiply-adds. The terms are added in the order of k, so a number does not depend on the tile in which it was computed.
-    What comes from memory is asked for beforehand: the rows of `start`, read last; what lies `ahead` bytes behind each row of the
+    What comes from memory is asked for beforehand: the rows of `out`, written last; what lies `ahead` bytes behind each row of the
     panel, usually the next panel; and the next cache line of x, which is another one in each step where x is read turned.
     """
     number, vector, long = ir.FloatType(), ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
@@ -237,11 +274,10 @@ def tile(rows: int) -> Any:
 
             lines = [builder.add(x, builder.mul(ldx, long(4 * row))) for row in range(rows)]
             along, down = builder.mul(step, long(4)), builder.mul(ldp, long(4))
-            if rows == TILE_ROWS:
-                with builder.if_then(builder.icmp_signed("!=", lds, long(0))):
-                    for row in range(rows):
-                        for byte in range(0, 4 * TILE_COLUMNS, _LINE):
-                            _prefetch(builder, builder.add(start, builder.add(builder.mul(lds, long(4 * row)), long(byte))))
+            for row in range(rows):
+                for byte in range(0, 4 * TILE_COLUMNS, _LINE):
+                    place = builder.add(out, builder.add(builder.mul(ldo, long(4 * row)), long(byte)))
+                    _prefetch(builder, place, to_write=True)
             before, loop, end = builder.block, builder.append_basic_block("loop"), builder.append_basic_block("end")
             builder.branch(loop)
             builder.position_at_end(loop)

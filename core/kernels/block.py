@@ -7,7 +7,7 @@ cut depends on the sizes alone (`cutting`), never on who works on them. `sharing
 from __future__ import annotations
 
 from core.kernels import layout as at
-from core.kernels._jit import TILE_COLUMNS, TILE_ROWS, compiled, floats, inlined, longs, tile
+from core.kernels._jit import LANES, TILE_COLUMNS, TILE_ROWS, compiled, floats, inlined, longs, tile, turn_square
 from core.kernels.loops import (
     F,
     I,
@@ -16,12 +16,12 @@ from core.kernels.loops import (
     allowed,
     copy,
     lower_by_distance,
-    norm_row,
+    norm_rows,
     rotate_heads,
     scaled_sum,
     softmax_rows,
 )
-from core.panels import PANEL, TILE
+from core.panels import PANEL, SPARE, TILE
 
 CACHED = 4096
 """Numbers of a map that are worked on together, from scores to z: they stay in the first cache. But at least two rows of tiles."""
@@ -43,6 +43,8 @@ def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds
     turned. `start` 0: nothing to add to. Beyond n the last panel may hold anything; `spare`: panels.SPARE numbers to work with.
     """
     zeros = spare + 4 * TILE
+    if adds or not start:
+        copy(0, zeros, TILE_COLUMNS)
     for column in range(0, n, TILE_COLUMNS):
         panel = panels + 4 * (column // PANEL * apart + column % PANEL)
         whole, row, first, lds = n - column >= TILE_COLUMNS, 0, start + 4 * column, 0
@@ -50,7 +52,6 @@ def multiply(m, n, k, x, ldx, step, panels, apart, ldp, start, target, ldt, adds
             lds = ldt
         elif adds or not start:
             first = zeros
-            copy(0, zeros, TILE_COLUMNS)
         elif not whole:
             first = zeros
             copy(start + 4 * column, zeros, n - column)
@@ -98,10 +99,14 @@ def linear(cut, part, m, k, n, x, weight, bias, target, spare):
 @compiled("void(int64, int64, int64, int64, float32, int64)")
 def turn_into_panels(x, ldx, n, k, factor, panels):
     """factor · xᵀ of x [n, k] in panels: those of a matrix [k, n]."""
-    for first in range(0, n, PANEL):
-        for j in range(first, min(first + PANEL, n)):
-            row, column = floats(x + 4 * j * ldx), floats(panels + 4 * (first * k + j - first))
-            for i in range(k):
+    for top in range(0, n, LANES):
+        corner = panels + 4 * (top // PANEL * PANEL * k + top % PANEL)
+        squares = k // LANES if n - top >= LANES else 0
+        for square in range(squares):
+            turn_square(x + 4 * (top * ldx + square * LANES), ldx, factor, corner + 4 * square * LANES * PANEL, PANEL)
+        for j in range(top, min(top + LANES, n)):
+            row, column = floats(x + 4 * j * ldx), floats(corner + 4 * (j - top))
+            for i in range(squares * LANES, k):
                 column[PANEL * i] = row[i] * factor
 
 
@@ -113,79 +118,90 @@ def copy_into_panels(x, ldx, k, n, panels):
             copy(x + 4 * (i * ldx + first), panels + 4 * (first * k + i * PANEL), min(PANEL, n - first))
 
 
-@compiled("void(int64, int64, int64, int64)")
-def enter(table, sizes, layer, i):
-    """Row i of what the attention sublayer reads."""
+@compiled("void(int64, int64, int64, int64, int64, int64)")
+def enter(table, sizes, memory, layer, start, rows):
+    """Rows [start, start + rows) of what the attention sublayer reads."""
     size = longs(sizes)
-    array, width, row = addresses(table, layer), size[at.WIDTH], 4 * i * size[at.WIDTH]
+    array, width = addresses(table, layer), size[at.WIDTH]
+    first, numbers = 4 * start * width, rows * width
+    x, normed, encoding = array[at.RESID_PRE] + first, array[at.NORMED] + first, array[at.ENCODING] + first
     if size[at.EVERY_BLOCK]:
-        scaled_sum(array[at.RESID_IN] + row, F(1), array[at.ENCODING] + row, array[at.RESID_PRE] + row, width)
-    if array[at.NORMED] != array[at.RESID_PRE]:
-        x, gain, bias = array[at.RESID_PRE] + row, array[at.NORM1_GAIN], array[at.NORM1_BIAS]
-        norm_row(x, gain, bias, array[at.NORMED] + row, width, size[at.RMS])
+        scaled_sum(array[at.RESID_IN] + first, F(1), encoding, x, numbers)
+    if normed != x:
+        norm_rows(x, array[at.NORM1_GAIN], array[at.NORM1_BIAS], normed, rows, width, size[at.RMS], memory)
     if array[at.ENCODED] != array[at.NORMED]:
-        scaled_sum(array[at.NORMED] + row, F(1), array[at.ENCODING] + row, array[at.ENCODED] + row, width)
+        scaled_sum(normed, F(1), encoding, array[at.ENCODED] + first, numbers)
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, float32)")
-def add_sublayer(sizes, scratch, x, change, target, gain, bias, out_gain, out_bias, skip):
-    """One row of the stream after a sublayer, wherever the norm stands (see core.model.norms). `scratch` [D] is overwritten."""
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64, int64, int64, float32)")
+def add_sublayer(sizes, memory, x, change, target, rows, gain, bias, out_gain, out_bias, skip):
+    """Some rows of the stream after a sublayer, wherever the norm stands (see core.model.norms)."""
     size = longs(sizes)
-    width, place = size[at.WIDTH], size[at.NORM]
+    width, place, between = size[at.WIDTH], size[at.NORM], memory + 4 * SPARE
+    numbers = rows * width
     if place == 1:
-        scaled_sum(x, skip, change, scratch, width)
-        norm_row(scratch, gain, bias, target, width, size[at.RMS])
+        scaled_sum(x, skip, change, between, numbers)
+        norm_rows(between, gain, bias, target, rows, width, size[at.RMS], memory)
     elif place == 2:
-        norm_row(change, out_gain, out_bias, scratch, width, size[at.RMS])
-        scaled_sum(x, skip, scratch, target, width)
+        norm_rows(change, out_gain, out_bias, between, rows, width, size[at.RMS], memory)
+        scaled_sum(x, skip, between, target, numbers)
     else:
-        scaled_sum(x, skip, change, target, width)
+        scaled_sum(x, skip, change, target, numbers)
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64)")
-def middle(table, sizes, factors, memory, layer, i):
-    """Row i of the stream after attention, and of what the feed-forward network reads."""
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def middle(table, sizes, factors, memory, layer, start, rows):
+    """Rows [start, start + rows) of the stream after attention, and of what the feed-forward network reads."""
     size = longs(sizes)
-    array, row = addresses(table, layer), 4 * i * size[at.WIDTH]
-    x, change, mid = array[at.RESID_PRE] + row, array[at.ATTN_OUT] + row, array[at.RESID_MID] + row
-    gain, bias = array[at.NORM1_GAIN], array[at.NORM1_BIAS]
-    add_sublayer(sizes, memory, x, change, mid, gain, bias, array[at.NORM1_OUT_GAIN], array[at.NORM1_OUT_BIAS], floats(factors)[1])
+    array, first, skip = addresses(table, layer), 4 * start * size[at.WIDTH], floats(factors)[1]
+    x, change, mid, normed = array[at.RESID_PRE], array[at.ATTN_OUT], array[at.RESID_MID], array[at.NORMED_MID]
+    gain, bias, out_gain, out_bias = array[at.NORM1_GAIN], array[at.NORM1_BIAS], array[at.NORM1_OUT_GAIN], array[at.NORM1_OUT_BIAS]
+    add_sublayer(sizes, memory, x + first, change + first, mid + first, rows, gain, bias, out_gain, out_bias, skip)
     if layer == 0 and size[at.AFTER_ATTENTION]:
-        add(array[at.ENCODING] + row, F(1), mid, size[at.WIDTH])
-    if array[at.NORMED_MID] != array[at.RESID_MID]:
+        add(array[at.ENCODING] + first, F(1), mid + first, rows * size[at.WIDTH])
+    if normed != mid:
         gain, bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS]
-        norm_row(mid, gain, bias, array[at.NORMED_MID] + row, size[at.WIDTH], size[at.RMS])
+        norm_rows(mid + first, gain, bias, normed + first, rows, size[at.WIDTH], size[at.RMS], memory)
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64)")
-def leave(table, sizes, factors, memory, layer, i):
-    """Row i of what leaves the block, and enters the next one."""
+@compiled("void(int64, int64, int64, int64, int64, int64, int64)")
+def leave(table, sizes, factors, memory, layer, start, rows):
+    """Rows [start, start + rows) of what leaves the block, and enters the next one."""
     size = longs(sizes)
-    array, row = addresses(table, layer), 4 * i * size[at.WIDTH]
-    x, change, post = array[at.RESID_MID] + row, array[at.MLP_OUT] + row, array[at.RESID_POST] + row
-    gain, bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS]
-    add_sublayer(sizes, memory, x, change, post, gain, bias, array[at.NORM2_OUT_GAIN], array[at.NORM2_OUT_BIAS], floats(factors)[1])
+    array, first, skip = addresses(table, layer), 4 * start * size[at.WIDTH], floats(factors)[1]
+    x, change, post = array[at.RESID_MID] + first, array[at.MLP_OUT] + first, array[at.RESID_POST] + first
+    gain, bias, out_gain, out_bias = array[at.NORM2_GAIN], array[at.NORM2_BIAS], array[at.NORM2_OUT_GAIN], array[at.NORM2_OUT_BIAS]
+    add_sublayer(sizes, memory, x, change, post, rows, gain, bias, out_gain, out_bias, skip)
     if layer + 1 < size[at.LAYERS]:
-        enter(table, sizes, layer + 1, i)
+        enter(table, sizes, memory, layer + 1, start, rows)
+
+
+@compiled("void(int64, int64, int64, int64, int64)")
+def rotate(table, sizes, layer, start, rows):
+    """Turn queries and keys of rows [start, start + rows) by their positions."""
+    size = longs(sizes)
+    array, half = addresses(table, layer), size[at.HEAD_WIDTH] // 2
+    queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
+    for i in range(start, start + rows):
+        cosines, sines = array[at.COSINES] + 4 * i * half, array[at.SINES] + 4 * i * half
+        rotate_heads(array[at.Q] + 4 * i * queries, cosines, sines, size[at.HEADS], half)
+        rotate_heads(array[at.K] + 4 * i * keys, cosines, sines, size[at.KV_HEADS], half)
 
 
 @compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
 def some_rows(table, sizes, factors, memory, layer, phase, start, end):
-    """Rows [start, end) of a phase that takes them one by one."""
-    size = longs(sizes)
-    array, half = addresses(table, layer), size[at.HEAD_WIDTH] // 2
-    for i in range(start, end):
+    """Rows [start, end) of a phase that takes them one by one: as many together as stay in the first cache."""
+    together = longs(sizes)[at.ROWS_OF_PIECE]
+    for first in range(start, end, together):
+        rows = min(together, end - first)
         if phase == at.ENTER:
-            enter(table, sizes, layer, i)
+            enter(table, sizes, memory, layer, first, rows)
         elif phase == at.ROTATE:
-            cosines, sines = array[at.COSINES] + 4 * i * half, array[at.SINES] + 4 * i * half
-            queries, keys = size[at.HEADS] * size[at.HEAD_WIDTH], size[at.KV_HEADS] * size[at.HEAD_WIDTH]
-            rotate_heads(array[at.Q] + 4 * i * queries, cosines, sines, size[at.HEADS], half)
-            rotate_heads(array[at.K] + 4 * i * keys, cosines, sines, size[at.KV_HEADS], half)
+            rotate(table, sizes, layer, first, rows)
         elif phase == at.MIDDLE:
-            middle(table, sizes, factors, memory, layer, i)
+            middle(table, sizes, factors, memory, layer, first, rows)
         else:
-            leave(table, sizes, factors, memory, layer, i)
+            leave(table, sizes, factors, memory, layer, first, rows)
 
 
 @compiled("void(int64, int64, int64, int64, int64)")

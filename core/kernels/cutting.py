@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.kernels import layout as at
-from core.panels import PANEL
+from core.panels import PANEL, rows_of_piece
 
 PIECE: Final = 64_000
 """Multiply-adds below which cutting a product further costs more than it gains."""
@@ -21,8 +21,6 @@ CACHED: Final = 262_144
 """Numbers of an array half of which stays in the cache of a core."""
 SMALL_MATRIX: Final = 32_768
 """Numbers of a matrix that stays there beside all else."""
-ROW_NUMBERS: Final = 4_096
-"""Numbers that are normalised or added as one piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def cut_block(rows: int, width: int, queries: int, keys: int, hidden: int, map_p
         at.CUT_EXPAND: cut_product(rows, width, hidden),
         at.CUT_CONTRACT: cut_product(rows, hidden, width),
     }
-    row_piece = max(4, ROW_NUMBERS // width)
+    row_piece = rows_of_piece(width)
     by_rows = -(-rows // row_piece)
     pieces = {
         at.ENTER: by_rows,

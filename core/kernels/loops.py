@@ -13,31 +13,32 @@ from math import erf, log, sqrt
 
 import numpy as np
 
-from core.kernels._jit import as_float, as_integer, compiled, floats, inlined, integers
+from core.kernels._jit import as_float, as_integer, compiled, doubles, floats, inlined, integers
 
 F = np.float32
 I = np.int32  # noqa: E741
 SUMMED = 1024
 """Exponentials that are added up in float32 before their sum goes on in float64: so few that rows sum to 1 within 5e-7."""
+ROWS_TOGETHER = 64
+"""Rows that are normalised together."""
 
 
 @inlined
 def exp(x):
-    """e^x for −87 ≤ x ≤ 88 within 2e-7 of the value: 2^n · e^r with r = x − n·ln 2, |r| ≤ ln 2 / 2. NaN for NaN.
+    """e^x for −88 ≤ x ≤ 88, from −87 on within 2e-7 of the value: 2^n · e^r with r = x − n·ln 2, |r| ≤ ln 2 / 2. NaN for NaN.
 
-    n is rounded by adding 1.5·2²³, where float32 has whole numbers only, and stands in the last bits of the sum. ln 2 is taken off
-    in two parts, of which the first times n is exact (Cody & Waite, 1980). (e^r − 1 − r) / r² is a polynomial of degree 4, fitted
-    at the Chebyshev points; its own error in e^r is 1e-8, below the rounding of float32.
+    n is rounded by adding 1.5·2²³, where float32 has whole numbers only, and stands in the last bits of the sum; n = −127, from
+    x = −87.7 down, gives 0. ln 2 is taken off in two parts, of which the first times n is exact (Cody & Waite, 1980).
+    (e^r − 1 − r) / r² is the polynomial of degree 3 whose largest error in e^r is least: 1e-7.
     """
     rounded = x * F(1.4426950408889634) + F(12582912)
     n = rounded - F(12582912)
     r = x - n * F(0.693359375)
     r = r - n * F(-2.1219444005e-4)
-    y = F(1.393368816934526e-3)
-    y = y * r + F(8.363205008208752e-3)
-    y = y * r + F(4.1666463017463684e-2)
-    y = y * r + F(1.6666576266288757e-1)
-    y = y * r + F(0.5)
+    y = F(8.3125289529562e-3)
+    y = y * r + F(4.189011827111244e-2)
+    y = y * r + F(1.6667114198207855e-1)
+    y = y * r + F(4.99992311000824e-1)
     y = (y * r + F(1)) * r + F(1)
     return y * as_float((as_integer(rounded) << I(23)) + I(0x3F800000))
 
@@ -60,9 +61,9 @@ def largest_of(row, n):
 
 @inlined
 def exp_below(d):
-    """(e^d, d cut off at −87) for d ≤ 0: 0 from −87 down, NaN for NaN."""
-    near = F(-87) if d < F(-87) else d
-    return F(0) if d < F(-87) else exp(near), near
+    """(e^d, d cut off at −88) for d ≤ 0: 0 from −87.7 down, NaN for NaN."""
+    near = F(-88) if d < F(-88) else d
+    return exp(near), near
 
 
 @compiled("void(int64, int64, float32, int64)")
@@ -158,31 +159,41 @@ def add(x, factor, target, n):
         t[j] += factor * a[j]
 
 
-@compiled("void(int64, int64, int64, int64, int64, int64)")
-def norm_row(x, gain, bias, target, n, rms):
-    """LayerNorm, or RMSNorm where `rms` says so; no bias where its address is 0.
+@compiled("void(int64, int64, int64, int64, int64, int64, int64, int64)")
+def norm_rows(x, gain, bias, target, rows, n, rms, spare):
+    """LayerNorm of rows [rows, n], or RMSNorm where `rms` says so; no bias where its address is 0.
 
     (x − mean) / √(variance + 1e-5) · gain + bias with the population variance (Ba et al., 2016);
     x / √(mean of squares + 1e-5) · gain (Zhang & Sennrich, 2019).
+
+    In rounds, as softmax_rows, over at most ROWS_TOGETHER rows; `spare`: room for 2 float64 each.
     """
-    a, g, t = floats(x), floats(gain), floats(target)
-    mean = 0.0
-    if not rms:
-        for j in range(n):
-            mean += a[j]
-        mean /= n
-    squares = 0.0
-    for j in range(n):
-        squares += (a[j] - mean) * (a[j] - mean)
-    factor, middle = F(1.0 / sqrt(squares / n + 1e-5)), F(mean)
-    rest = F(mean - middle)  # what float32 leaves of the mean counts where all numbers lie far from 0 and near to each other
-    if bias:
-        b = floats(bias)
-        for j in range(n):
-            t[j] = (a[j] - middle - rest) * factor * g[j] + b[j]
-    else:
-        for j in range(n):
-            t[j] = (a[j] - middle - rest) * factor * g[j]
+    g, means, factors = floats(gain), doubles(spare), doubles(spare + 8 * ROWS_TOGETHER)
+    for top in range(0, rows, ROWS_TOGETHER):
+        source, result, some = x + 4 * top * n, target + 4 * top * n, min(ROWS_TOGETHER, rows - top)
+        for i in range(some):
+            a, total = floats(source + 4 * i * n), 0.0
+            if not rms:
+                for j in range(n):
+                    total += a[j]
+            means[i] = total / n
+        for i in range(some):
+            a, mean, squares = floats(source + 4 * i * n), means[i], 0.0
+            for j in range(n):
+                squares += (a[j] - mean) * (a[j] - mean)
+            factors[i] = squares
+        for i in range(some):
+            factors[i] = 1.0 / sqrt(factors[i] / n + 1e-5)
+        for i in range(some):
+            a, t, factor, middle = floats(source + 4 * i * n), floats(result + 4 * i * n), F(factors[i]), F(means[i])
+            rest = F(means[i] - middle)  # what float32 leaves of a mean counts where numbers lie far from 0 and near to each other
+            if bias:
+                b = floats(bias)
+                for j in range(n):
+                    t[j] = (a[j] - middle - rest) * factor * g[j] + b[j]
+            else:
+                for j in range(n):
+                    t[j] = (a[j] - middle - rest) * factor * g[j]
 
 
 @compiled("void(int64, int64, int64, int64, int64)")

@@ -11,7 +11,7 @@ from math import prod
 from typing import Final
 
 from core.model.config import ModelConfig
-from core.panels import SPARE, in_panels
+from core.panels import SPARE, in_panels, rows_of_piece
 
 FLOAT_BYTES: Final = 4
 """Bytes of one float32, the only type computed with."""
@@ -114,7 +114,7 @@ def arrange(config: ModelConfig, tokens: int, keep: frozenset[str], cells_per_pi
     if config.activation == "swiglu":
         put("mlp_in", shapes["mlp_pre"], layers if "mlp_in" in keep else 1, own="mlp_in" in keep)
     map_rows = rows_worked_on(tokens, cells_per_pixel)
-    maps = in_panels(max(config.d_model, SPARE))
+    maps = in_panels(SPARE + rows_of_piece(config.d_model) * config.d_model)
     keys = maps + in_panels(sum(map_rows * tokens for name in ("attn_scores", "pattern") if name not in keep))
     values = keys + in_panels(tokens) * config.d_head
     own = FLOAT_BYTES * (values + in_panels(config.d_head) * tokens)

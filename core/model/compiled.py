@@ -5,7 +5,7 @@ What is computed stands in core.model.transformer and its neighbours, in numpy.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -152,7 +152,7 @@ class Pass:
 def compiled_pass(
     config: ModelConfig,
     weights: Weights,
-    ids: Sequence[int],
+    ids: NDArray[np.int64],
     keep: frozenset[str],
     logits: bool,
     thumbnail_size: int | None,
@@ -163,9 +163,10 @@ def compiled_pass(
     progress: Callable[[int, int], None] | None,
 ) -> Trace:
     """`core.model.forward` through compiled code: same arguments, same numbers within float32 rounding."""
-    tokens, team, layers = len(ids), WORKERS if workers is None else max(1, workers), config.n_layers
+    read, team, layers = tuple(ids.tolist()), WORKERS if workers is None else max(1, workers), config.n_layers
+    tokens = len(read)
     side, pixels = thumbnail_sides(tokens, thumbnail_size)
-    common = Common(0, 0) if after is None else common_part(config, weights, ids, keep, logits, pixels, after)
+    common = Common(0, 0) if after is None else common_part(config, weights, read, keep, logits, pixels, after)
     if not (common.blocks or common.rows):
         after = None
     plan = plan_for(config, tokens, keep, side, 0 if common.rows else pixels, team)
@@ -189,7 +190,7 @@ def compiled_pass(
         thumbnails.setflags(write=False)
     return Trace(
         config=config,
-        ids=tuple(ids),
+        ids=read,
         layers=LazyLayers(layers, partial(run.layers, keep)),
         row_entropy=row_entropy,
         row_sums=row_sums,

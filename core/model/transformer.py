@@ -36,6 +36,7 @@ from core.model.trace import EVERYTHING, LayerTrace, Trace, check_keep
 from core.model.weights import Weights
 
 FloatArray = NDArray[np.float32]
+IntArray = NDArray[np.int64]
 
 
 def forward(
@@ -97,20 +98,32 @@ def forward(
     Cancelled
         When `cancelled` says so.
     """
-    names, ids = check_keep(keep), tuple(map(index, ids))
+    names = check_keep(keep)
     check_weights(config, weights.config)
     check_length(config, len(ids))
-    check_ids(config, ids)
+    rows = _rows_of_the_table(config, ids)
     if interventions:
-        interventions.check(config, len(ids))
+        interventions.check(config, len(rows))
     check_size("workers", workers)
     check_size("thumbnail_size", thumbnail_size)
     kernels = kernels or best_kernels()
     if kernels.compiled is None or interventions:
-        return _plain_pass(config, weights, ids, names, logits, thumbnail_size, interventions, cancelled, progress)
+        return _plain_pass(config, weights, rows, names, logits, thumbnail_size, interventions, cancelled, progress)
     return _compiled_pass()(
-        config, weights, ids, names, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress
+        config, weights, rows, names, logits, thumbnail_size, kernels.compiled, workers, after, cancelled, progress
     )
+
+
+def _rows_of_the_table(config: ModelConfig, ids: Sequence[int]) -> IntArray:
+    """[T] the ids, once it is seen that the token table has such rows."""
+    try:
+        rows = np.fromiter(map(index, ids), np.int64, len(ids))
+    except OverflowError:
+        check_ids(config, [index(number) for number in ids])
+        raise
+    if rows.min(initial=0) < 0 or rows.max(initial=0) >= config.vocabulary:
+        check_ids(config, rows.tolist())
+    return rows
 
 
 @cache
@@ -123,7 +136,7 @@ def _compiled_pass() -> Callable[..., Trace]:
 def _plain_pass(
     config: ModelConfig,
     weights: Weights,
-    ids: Sequence[int],
+    ids: IntArray,
     keep: frozenset[str],
     logits: bool,
     thumbnail_size: int | None,
@@ -154,7 +167,7 @@ def _plain_pass(
             _frozen(summed)
     return Trace(
         config=config,
-        ids=tuple(ids),
+        ids=tuple(ids.tolist()),
         layers=tuple(layers),
         row_entropy=summary.row_entropy,
         row_sums=summary.row_sums,
@@ -167,7 +180,7 @@ def _plain_pass(
 
 
 def embed(
-    config: ModelConfig, weights: Weights, ids: Sequence[int], encoding: FloatArray, out: FloatArray | None = None
+    config: ModelConfig, weights: Weights, ids: Sequence[int] | IntArray, encoding: FloatArray, out: FloatArray | None = None
 ) -> FloatArray:
     """[T, D] rows of the token table, × √D where the configuration says so, plus the encoding [T, D] if it enters here.
 

@@ -115,7 +115,7 @@ class Weights(Mapping[str, FloatArray]):
     def _store(self, spec: ParameterSpec, array: FloatArray) -> None:
         self._layouts[spec.name] = array
 
-    def token_rows(self, ids: Sequence[int], out: FloatArray | None = None) -> FloatArray:
+    def token_rows(self, ids: Sequence[int] | NDArray[np.int64], out: FloatArray | None = None) -> FloatArray:
         """Rows `ids` of the token table, [T, D], a copy, written into `out` if given."""
         return _rows(self.matrix(TOKEN_TABLE), ids, out)
 
@@ -149,17 +149,17 @@ class RandomWeights(Weights):
         """The seed: with the configuration it determines every number."""
         return ("random", self.config.seed)
 
-    def token_rows(self, ids: Sequence[int], out: FloatArray | None = None) -> FloatArray:
+    def token_rows(self, ids: Sequence[int] | NDArray[np.int64], out: FloatArray | None = None) -> FloatArray:
         """Rows `ids` of the token table, [T, D], drawn without the rest of the table unless that is there."""
         spec = self._specs[TOKEN_TABLE]
         if self._keys[TOKEN_TABLE] in self._arrays:
             return super().token_rows(ids, out)
         with self._drawing:
             numbers = np.asarray(ids, np.int64)
-            places = self._places[numbers]
+            places = self._places.take(numbers)
             if places.min(initial=0) < 0:
                 self._draw_rows(spec, numbers)
-                places = self._places[numbers]
+                places = self._places.take(numbers)
             return _rows(self._rows, places, out)
 
     def _draw_rows(self, spec: ParameterSpec, numbers: NDArray[np.int64]) -> None:

@@ -244,7 +244,8 @@ def test_peak_of_a_pass_that_keeps_less() -> None:
 
     Once for all blocks: 2 streams that take turns, resid_mid, both outputs, the normalised input and the encoding, 7·512·768;
     q, k, v and z, 4·512·768; 2·512·3072 hidden; one map of the scores, 512². The compiled pass has the scores of 256 rows, a
-    row of 768 and one head's keys and values, 2·512·64, for each of 2 workers instead of that map.
+    piece of a product and what it starts from, 9·32, 5 rows of 768 on their way through a norm, and one head's keys and values,
+    2·512·64, for each of 2 workers instead of that map.
     """
     config = preset("gpt2-small")
     stream, cells = 512 * 768, 512 * 512
@@ -253,7 +254,7 @@ def test_peak_of_a_pass_that_keeps_less() -> None:
     keep = frozenset({"pattern"})
     assert peak_bytes(config, 512, keep, logits=False) == PeakBytes(weights=4 * weights, arrays=4 * (shared + cells), logits=0)
     compiled = peak_bytes(config, 512, keep, logits=False, workers=2)
-    assert compiled.arrays == 4 * (shared + 2 * (256 * 512 + 768 + 2 * 512 * 64))
+    assert compiled.arrays == 4 * (shared + 2 * (256 * 512 + 9 * 32 + 5 * 768 + 2 * 512 * 64))
     pictures = peak_bytes(config, 512, keep, logits=False, workers=2, thumbnail_pixels=128)
     assert pictures.total - compiled.total == 4 * 144 * 128 * 128
 

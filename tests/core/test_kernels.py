@@ -109,8 +109,8 @@ def test_b20_large_scores_and_shifts_change_nothing() -> None:
 
 
 def test_a_score_far_below_the_others_gets_exactly_nothing() -> None:
-    """e⁻⁸⁷ is the last that a float32 holds with all its bits; below it the weight is 0, also for −∞; the entropy stays finite."""
-    pattern, entropy, total = softmax(np.array([0, -87.5, -88, -1e30, -np.inf, 0], np.float32))
+    """e⁻⁸⁷ is the last that a float32 holds with all its bits; soon below it a weight is 0, as for −∞; the entropy stays finite."""
+    pattern, entropy, total = softmax(np.array([0, -87.7, -88, -1e30, -np.inf, 0], np.float32))
     assert pattern.tolist() == [0.5, 0, 0, 0, 0, 0.5]
     assert entropy == pytest.approx(math.log(2), abs=1e-6)
     assert total == 1
@@ -173,6 +173,27 @@ def test_the_exponential_keeps_its_promise_compiled() -> None:
 # norms
 
 
+def norm(x: FloatArray, gain: FloatArray, bias: FloatArray | int, out: FloatArray, rms: int) -> None:
+    """x [n] or [rows, n] normalised into `out`."""
+    rows, n = np.atleast_2d(x).shape
+    loop("norm_rows")(x, gain, bias, out, rows, n, rms, np.empty(2 * loops.ROWS_TOGETHER, np.float64))
+
+
+@pytest.mark.parametrize("rms", [0, 1])
+@pytest.mark.parametrize("rows", [2, loops.ROWS_TOGETHER, loops.ROWS_TOGETHER + 1, 3 * loops.ROWS_TOGETHER - 1])
+def test_many_rows_are_each_normalised_as_if_they_were_alone(rows: int, rms: int) -> None:
+    """To the last bit, and nothing is written behind the last."""
+    n = 33
+    x, gain, bias = (np.random.default_rng(rows).standard_normal(shape).astype(np.float32) for shape in ((rows, n), n, n))
+    together, whole = inside_a_guard(rows * n)
+    norm(x, gain, bias, together.reshape(rows, n), rms)
+    alone = np.empty_like(x)
+    for row, out in zip(x, alone, strict=True):
+        norm(row, gain, bias, out, rms)
+    np.testing.assert_array_equal(together.reshape(rows, n), alone)
+    assert untouched(whole, rows * n)
+
+
 @given(x=rows(), seed=st.integers(0, 10**6), biased=st.booleans(), in_place=st.booleans())
 def test_norms_are_those_of_the_slow_twins(x: FloatArray, seed: int, biased: bool, in_place: bool) -> None:
     """Any magnitude (gain and bias are around 1), also where the result takes the place of what it is made of."""
@@ -182,7 +203,7 @@ def test_norms_are_those_of_the_slow_twins(x: FloatArray, seed: int, biased: boo
         out, whole = inside_a_guard(n)
         out[:] = x
         source = out if in_place else x.copy()
-        loop("norm_row")(source, gain, bias if biased and not rms else 0, out, n, rms)
+        norm(source, gain, bias if biased and not rms else 0, out, rms)
         np.testing.assert_allclose(out, right, rtol=1e-6, atol=2e-6)
         assert untouched(whole, n)
 
@@ -195,9 +216,9 @@ def test_b25_a_constant_row_comes_out_as_exactly_the_bias(value: float, n: int) 
     """Its mean is its own value to the last bit, so nothing is left but the bias."""
     gain, bias = np.random.default_rng(n).standard_normal((2, n), np.float32)
     out = np.empty(n, np.float32)
-    loop("norm_row")(np.full(n, value, np.float32), gain, bias, out, n, 0)
+    norm(np.full(n, value, np.float32), gain, bias, out, 0)
     np.testing.assert_array_equal(out, bias)
-    loop("norm_row")(np.full(n, value, np.float32), gain, 0, out, n, 0)
+    norm(np.full(n, value, np.float32), gain, 0, out, 0)
     np.testing.assert_array_equal(out, 0)
 
 
@@ -207,14 +228,14 @@ def test_numbers_far_from_0_and_near_to_each_other_are_normalised_as_exactly(n: 
     x = (1000 + 2e-3 * np.random.default_rng(n).standard_normal(n)).astype(np.float32)
     ones, out = np.ones(n, np.float32), np.empty(n, np.float32)
     for bias in (np.zeros(n, np.float32), 0):
-        loop("norm_row")(x, ones, bias, out, n, 0)
+        norm(x, ones, bias, out, 0)
         np.testing.assert_allclose(out, naive.layer_norm(x, ones, 0), rtol=1e-6, atol=2e-6)
 
 
 def test_b25_layer_norm_uses_the_population_variance() -> None:
     """1, 0, 0, 0: mean ¼, variance 3/16, so (¾, −¼, −¼, −¼) / √(0.1875 + 1e-5) = 1.7320, −0.5773 twice more."""
     out = np.empty(4, np.float32)
-    loop("norm_row")(np.array([1, 0, 0, 0], np.float32), np.ones(4, np.float32), 0, out, 4, 0)
+    norm(np.array([1, 0, 0, 0], np.float32), np.ones(4, np.float32), 0, out, 0)
     np.testing.assert_allclose(out, [1.7320, -0.5773, -0.5773, -0.5773], atol=5e-5)
 
 
@@ -226,9 +247,9 @@ def test_b30_norms_do_not_hide_what_is_no_number(wrong: float, n: int) -> None:
         x = np.ones(n, np.float32)
         x[place] = wrong
         gain, out = np.full(n, 2, np.float32), np.empty(n, np.float32)
-        loop("norm_row")(x, gain, gain, out, n, 0)
+        norm(x, gain, gain, out, 0)
         assert np.isnan(out).all()
-        loop("norm_row")(x, gain, 0, out, n, 1)
+        norm(x, gain, 0, out, 1)
         finite = np.isfinite(x)
         assert np.isnan(out[~finite]).all()
         assert (np.isnan(out[finite]) if math.isnan(wrong) else out[finite] == 0).all()

@@ -12,7 +12,7 @@ from core.kernels._jit import TILE_ROWS, compiled, floats, longs
 from core.kernels.block import addresses, by_panels, multiply, turn_into_panels
 from core.kernels.learning import layout as to
 from core.kernels.learning.loops import activate_back_row, add_rows, norm_back_row, scale, softmax_back_row
-from core.kernels.loops import F, I, add, copy, norm_row, rotate_heads, scaled_sum
+from core.kernels.loops import F, I, add, copy, norm_rows, rotate_heads, scaled_sum
 from core.panels import PANEL
 
 BEFORE = len(at.ARRAYS)
@@ -62,11 +62,9 @@ def what_is_read(table, sizes, group, layer, second):
     norm = at.NORM2_GAIN if second else at.NORM1_GAIN
     if size[at.NORM] == 1 or size[at.NORM] == 3:
         return x
-    width = size[at.WIDTH]
-    for i in range(size[at.TOKENS]):
-        line = 4 * i * width
-        norm_row(x + line, array[norm], array[norm + 1], g[to.G_READ] + line, width, size[at.RMS])
-    return g[to.G_READ]
+    read, width, spare = g[to.G_READ], size[at.WIDTH], g[to.G_MEMORY]
+    norm_rows(x, array[norm], array[norm + 1], read, size[at.TOKENS], width, size[at.RMS], spare)
+    return read
 
 
 @compiled("void(int64, int64, int64, int64, int64)")

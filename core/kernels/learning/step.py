@@ -14,7 +14,7 @@ from core.kernels.block import by_panels, copy_into_panels, multiply, piece, pie
 from core.kernels.learning import layout as to
 from core.kernels.learning.backward import block_back, linear_back, positions_back
 from core.kernels.learning.loops import cross_entropy_row, finite, norm_back_row, squares_of, sum_of_four, total_of, update
-from core.kernels.loops import F, I, add, copy, norm_row, scaled_sum
+from core.kernels.loops import F, I, add, copy, norm_rows, scaled_sum
 from core.kernels.sharing import SPINS
 from core.panels import PANEL
 
@@ -64,9 +64,7 @@ def output_and_back(job, group, rows, targets, share):
     x, logits, d_stream, loss = last, g[to.G_LOGITS], g[to.G_D_STREAM], 0.0
     if j[to.J_FINAL_GAIN]:
         x = g[to.G_LAST]
-        for i in range(rows):
-            line = 4 * i * width
-            norm_row(last + line, j[to.J_FINAL_GAIN], j[to.J_FINAL_BIAS], x + line, width, rms)
+        norm_rows(last, j[to.J_FINAL_GAIN], j[to.J_FINAL_BIAS], x, rows, width, rms, spare)
     by_panels(rows, vocabulary, width, x, width, j[to.J_OUTPUT_PANELS], width * PANEL, I(0), logits, vocabulary, spare)
     for i in range(rows):
         loss += cross_entropy_row(logits + 4 * i * vocabulary, vocabulary, longs(targets)[i], share)
