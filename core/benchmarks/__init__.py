@@ -5,6 +5,7 @@ busy_rows.py     a pass while other programs keep the machine busy (load.py)
 incremental_rows.py  a pass that takes from the one before it what is the same
 train_rows.py    a training step beside PyTorch's (torch_training.py)
 import_rows.py   what importing core costs
+apart.py         a row in an interpreter of its own, for those that are compared with PyTorch
 sizes.py, timing.py, row.py, machine.py  what is measured, how, what comes out, and on what
 """
 

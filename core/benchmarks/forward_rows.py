@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from typing import Final
 
+from core.benchmarks.apart import measured_apart
 from core.benchmarks.products import FloatArray, bare_products
 from core.benchmarks.row import Row
 from core.benchmarks.sizes import GRID, Size
@@ -26,9 +27,14 @@ def names() -> tuple[str, ...]:
 
 
 def measure(wanted: Sequence[str]) -> Iterator[Row]:
-    """Measure some of the rows."""
+    """Measure some of the rows, each apart."""
     for name in wanted:
-        yield measure_size(name, _SIZES[name])
+        yield measured_apart(measure_row, name)
+
+
+def measure_row(name: str) -> Row:
+    """Measure one of the rows here."""
+    return measure_size(name, _SIZES[name])
 
 
 def measure_size(name: str, size: Size) -> Row:

@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from core.benchmarks.apart import measured_apart
 from core.benchmarks.forward_rows import WORKERS
 from core.benchmarks.row import Row
 from core.benchmarks.timing import Side, in_turn
@@ -65,9 +66,14 @@ def names() -> tuple[str, ...]:
 
 
 def measure(wanted: Sequence[str]) -> Iterator[Row]:
-    """Measure some of the rows."""
+    """Measure some of the rows, each apart."""
     for name in wanted:
-        yield measure_training(name, _TRAININGS[name])
+        yield measured_apart(measure_row, name)
+
+
+def measure_row(name: str) -> Row:
+    """Measure one of the rows here."""
+    return measure_training(name, _TRAININGS[name])
 
 
 def measure_training(name: str, training: Training) -> Row:

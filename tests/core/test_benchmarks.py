@@ -29,6 +29,7 @@ from core.benchmarks import (
     row_names,
     timing,
 )
+from core.benchmarks.apart import measured_apart
 from core.benchmarks.load import LoadError, load
 from core.benchmarks.sizes import Size
 from core.model import Trace, Weights, random_weights
@@ -191,6 +192,32 @@ def test_torch_finds_our_numbers_and_other_numbers_are_refused(quick: None) -> N
         other = replace(trace, layers=(trace.layers[0], replace(trace.layers[1], **{name: array})))
         with pytest.raises(RuntimeError, match="differs from PyTorch"):
             check_agreement(other, found)
+
+
+def told(name: str) -> Row:
+    """A row that says which process made it."""
+    if not name:
+        raise ValueError("no name")
+    return Row(name, products_ms=1.5, more={"process": os.getpid()})
+
+
+def test_rows_beside_pytorch_are_measured_in_interpreters_of_their_own(capfd: pytest.CaptureFixture[str]) -> None:
+    """With all that a row says; what goes wrong there is said and not passed over."""
+    rows = [measured_apart(told, name) for name in ("one", "another")]
+    assert [(row.name, row.products_ms, row.ours_ms) for row in rows] == [("one", 1.5, None), ("another", 1.5, None)]
+    assert len({os.getpid(), *(row.more["process"] for row in rows)}) == 3
+    with pytest.raises(subprocess.CalledProcessError):
+        measured_apart(told, "")
+    assert "ValueError: no name" in capfd.readouterr().err
+
+
+def test_the_row_of_a_pass_as_bench_prints_it() -> None:
+    (row,) = core_rows("forward/d64-L2-T8")
+    assert row.name == "forward/d64-L2-T8"
+    assert row.ours_ms is not None
+    assert 0 < row.ours_ms < 1000
+    assert row.products_ms is not None
+    assert (row.ratio is None) == (find_spec("torch") is None)
 
 
 def test_busy_rows_compare_the_busy_with_the_idle_machine(monkeypatch: pytest.MonkeyPatch) -> None:
