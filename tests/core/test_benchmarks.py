@@ -46,6 +46,7 @@ with_torch = pytest.mark.skipif(find_spec("torch") is None, reason="PyTorch is n
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few rounds without rest."""
     monkeypatch.setattr(timing, "REST", 0)
+    monkeypatch.setattr(timing, "SPREAD", 0)
     monkeypatch.setattr(timing, "TURN", 0)
     monkeypatch.setattr(timing, "MANY_ROUNDS", 2)
 
@@ -104,6 +105,7 @@ def test_sides_take_turns_in_an_order_that_is_reversed(monkeypatch: pytest.Monke
 
         return run
 
+    monkeypatch.setattr(timing, "SPREAD", 0)
     monkeypatch.setattr(timing, "perf_counter", lambda: clock[0])
     monkeypatch.setattr(timing, "sleep", lambda seconds: events.append("rest"))
     medians = timing.in_turn({"a": side("a"), "b": side("b")})
@@ -111,6 +113,20 @@ def test_sides_take_turns_in_an_order_that_is_reversed(monkeypatch: pytest.Monke
     turn = {"a": ["rest", "a", "a", "a"], "b": ["rest", "b"]}
     assert events[4:] == [event for name in "abbaabbaabbaabbaab" for event in turn[name]]
     assert medians == {"a": pytest.approx(7.5), "b": pytest.approx(30)}
+
+
+def test_quick_sides_take_more_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds of 0.1 s go on until 3 s are over, so that a second in which the machine is busy does not decide."""
+    clock, turns = [0.0], []
+
+    def side() -> None:
+        clock[0] += 0.1
+        turns.append(clock[0])
+
+    monkeypatch.setattr(timing, "sleep", lambda seconds: None)
+    monkeypatch.setattr(timing, "perf_counter", lambda: clock[0])
+    assert timing.in_turn({"a": side}) == {"a": pytest.approx(100)}
+    assert len(turns) == timing.WARM_UP + 30
 
 
 def test_a_side_in_a_row_runs_for_its_time_or_at_least_so_often() -> None:
