@@ -11,12 +11,15 @@ import logging
 import os
 from hashlib import blake2b
 from pathlib import Path
+from shutil import rmtree
 from time import time
 from typing import Final
 
 log = logging.getLogger(__name__)
 
 CHECKSUMS: Final = "checksums.json"
+TAKEN: Final = "taken-"
+"""How the names of folders begin in which processes that compile together write what each has taken (`core.kernels.compiling`)."""
 BROKEN_OFF_AFTER: Final = 3600
 """Seconds after which a file that was being written is taken for one that will never be finished."""
 
@@ -39,6 +42,11 @@ def folder() -> Path | None:
     return Path(named) if Path(named).name == name else Path(named) / name
 
 
+def holds(cache: Path, module: str, function: str) -> bool:
+    """Whether a function's machine code is there."""
+    return any(cache.rglob(f"{module.rpartition('.')[2]}.{function}-*.nbi"))
+
+
 def mend(cache: Path) -> None:
     """Delete what is damaged or was never finished."""
     try:
@@ -55,6 +63,9 @@ def mend(cache: Path) -> None:
         for path in cache.rglob("*.tmp.*"):
             if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
                 path.unlink(missing_ok=True)
+        for path in cache.glob(f"{TAKEN}*"):
+            if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
+                rmtree(path)
     except OSError as error:
         log.info("The folder of compiled kernels cannot be mended: %s", error)
 

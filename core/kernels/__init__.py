@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final, Literal
 
 from core import kernel_cache
+from core.kernels.compiling import by_processes
 from core.kernels.workers import WORKERS, Crew
 
 
@@ -86,6 +87,9 @@ def _compiled_anew(module: str, *names: str) -> list[Callable[..., Any]]:
     collecting = gc.isenabled()
     gc.disable()  # numba makes a million objects and keeps most: looking through them takes a tenth of the time
     try:
+        if cache is not None and WORKERS > 1 and not kernel_cache.holds(cache, module, names[0]):
+            with by_processes(module, cache, WORKERS):
+                import_module("core.kernels._jit")
         found = import_module(module)
     except ImportError as error:
         raise KernelsUnavailableError(str(error)) from error

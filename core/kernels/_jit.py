@@ -32,6 +32,7 @@ from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic, register_jitable
 
 from core import kernel_cache
+from core.kernels.compiling import is_mine
 
 log = logging.getLogger(__name__)
 
@@ -57,10 +58,11 @@ def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
     """
 
     def compile_(function: Callable[..., Any]) -> Any:
-        kept = _from_cache_or_anew(numba.cfunc, signature, function)
-        name = f"transformador_{function.__name__}"
-        llvm.add_symbol(name, kept.address)
-        _alive.append(kept)
+        name, address = f"transformador_{function.__name__}", _ELSEWHERE
+        if is_mine(function.__name__):
+            _alive.append(_from_cache_or_anew(numba.cfunc, signature, function))
+            address = _alive[-1].address
+        llvm.add_symbol(name, address)
         arguments, result = sigutils.normalize_signature(signature)  # type: ignore[no-untyped-call]
         return types.ExternalFunction(name, result(*arguments))
 
@@ -69,7 +71,8 @@ def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
 def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
     """Decorator: as `compiled`, for a function that Python calls; it lets go of the interpreter's lock."""
-    return lambda function: _from_cache_or_anew(partial(numba.njit, nogil=True), signature, function)
+    njit = partial(numba.njit, nogil=True)
+    return lambda function: _from_cache_or_anew(njit, signature, function) if is_mine(function.__name__) else function
 
 
 def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
@@ -123,6 +126,8 @@ def _nap_function() -> int:
     return _address_of(ctypes.CDLL(None).usleep)
 
 
+_ELSEWHERE: Final = _nap_function()
+"""Stands for the address of what another process compiles, and is never called."""
 llvm.add_symbol("transformador_nap", _nap_function())
 
 nap: Final = types.ExternalFunction("transformador_nap", types.void(types.uint32))

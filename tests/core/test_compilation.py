@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from numba.core import event
 
-from core.kernels import _jit, compiled_kernels, learning_kernels, sharing
+from core.kernels import _jit, compiled_kernels, compiling, learning_kernels, sharing
 from core.kernels.workers import WORKERS
 from core.learning.compiled import CompiledSteps
 from core.learning.optimiser import Optimiser
@@ -102,6 +102,67 @@ def test_kernels_are_made_once_and_are_the_best() -> None:
     assert best_kernels() is kernels
     assert kernels.compiled is not None
     assert len(kernels.compiled.crew._helpers) == WORKERS - 1 < 4
+
+
+def test_processes_that_compile_together_take_each_function_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By name, whoever comes first; a process alone takes everything, as often as it likes."""
+    assert all(compiling.is_mine("one") for _ in range(2))
+    monkeypatch.setattr(compiling, "_claims", [tmp_path])
+    assert [compiling.is_mine(name) for name in ("one", "two", "one", "two", "three")] == [True, True, False, False, True]
+
+
+def test_what_others_compile_is_not_compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can be named by what calls it, and is not kept."""
+    compiled_kernels()
+    kept = len(_jit._alive)
+    monkeypatch.setattr(_jit, "is_mine", lambda name: name != "elsewhere")
+
+    def elsewhere(x):  # type: ignore[no-untyped-def]
+        return x
+
+    named = _jit.compiled("int64(int64)")(elsewhere)
+    assert _jit.entry("int64(int64)")(elsewhere) is elsewhere
+    assert len(_jit._alive) == kept
+    assert named.symbol == "transformador_elsewhere"
+
+    def here(x):  # type: ignore[no-untyped-def]
+        return named(x) + 1
+
+    assert len(_jit.entry("int64(int64)")(here).signatures) == 1
+
+
+BY_PROCESSES = """
+import sys
+import numpy
+from core.kernels import compiled_kernels, compiling
+compiling.PROGRAM = sys.argv[1] or compiling.PROGRAM
+kernels = compiled_kernels()
+from core.kernels import _jit
+print(sum(not kept.cache_hits for kept in _jit._alive))
+from tests.core.test_sharing import CONFIGS, digest, run
+print(*(digest(run(name, kernels)) for name in CONFIGS))
+"""
+
+
+@pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
+@pytest.mark.parametrize("program", ["", "take no part", "import time; time.sleep(3)"], ids=["as it is", "fails", "takes no part"])
+def test_others_compile_and_what_they_leave_is_compiled_here(filled: tuple[Path, str], tmp_path: Path, program: str) -> None:
+    """Where they do their work nothing is left to do; where they do not, everything. The numbers are the same."""
+    done = subprocess.run(
+        [sys.executable, "-c", BY_PROCESSES, program],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        check=True,
+        timeout=100,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    compiled, found = done.stdout.split("\n", 1)
+    loops, entries = decorated("compiled", learning=False), decorated("entry", learning=False)
+    assert int(compiled) == (len(loops) if program else 0)
+    assert found == filled[1]
+    assert len(files(tmp_path)) == 2 * len(loops | entries)
+    assert not [*tmp_path.rglob("taken-*")]
 
 
 PROGRAM = """

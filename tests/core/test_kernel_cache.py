@@ -42,13 +42,18 @@ def test_what_was_changed_on_the_disk_is_deleted_and_the_rest_stays(tmp_path: Pa
 
 
 def test_what_was_never_finished_goes_after_an_hour(tmp_path: Path) -> None:
-    """Numba writes beside the place and renames; a process that is killed leaves the file there."""
+    """Numba writes beside the place and renames; a process that is killed leaves the file there, and what it had taken."""
     old, new = tmp_path / "a.nbc.tmp.1", tmp_path / "b.nbc.tmp.2"
+    taken_then, taken_now = tmp_path / f"{kernel_cache.TAKEN}then", tmp_path / f"{kernel_cache.TAKEN}now"
     for path in (old, new):
         path.write_bytes(b"half")
-    os.utime(old, (1, 1))
+    for path in (taken_then, taken_now):
+        path.mkdir()
+        (path / "multiply").touch()
+    for path in (old, taken_then):
+        os.utime(path, (1, 1))
     kernel_cache.mend(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [new.name]
+    assert {path.name for path in tmp_path.iterdir()} == {new.name, taken_now.name}
 
 
 def test_kernels_of_other_sources_are_in_another_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,0 +1,100 @@
+"""Compiling in several processes at once, which leave the machine code in the folder from which everybody reads it.
+
+numba compiles one function after the other, most of the time in Python, and holds up the window that it shares a process with. A
+process of its own for each processor needs little more than half the time; the one that computes then only reads the folder.
+What a process calls while it compiles is not there yet and need not be: compiled code names what it calls, and addresses are filled
+in when it is read.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from core.kernel_cache import TAKEN
+
+log = logging.getLogger(__name__)
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PATIENCE: Final = 120.0
+"""Seconds after which a process that compiles is given up, on the slowest of machines."""
+PROGRAM: Final = """\
+import signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+sys.path.insert(0, sys.argv[1])
+from core.kernels.compiling import take_part
+take_part(*sys.argv[2:])
+"""
+"""Control+C reaches the children as well, and what they would say of it is of no interest."""
+
+_claims: list[Path] = []
+"""In a process that compiles beside others: the folder of what has been taken."""
+
+
+@contextmanager
+def by_processes(module: str, cache: Path, processes: int) -> Iterator[None]:
+    """Have the functions of `module`, and of those it imports, compiled into `cache` while the block runs, and wait for the end.
+
+    Whatever goes wrong there is missing in the folder, and compiled by whoever reads it.
+    """
+    with ExitStack() as ends:
+        running = []
+        try:
+            cache.mkdir(parents=True, exist_ok=True)
+            claims = ends.enter_context(TemporaryDirectory(prefix=TAKEN, dir=cache, ignore_cleanup_errors=True))
+            running = [ends.enter_context(_compiler(module, claims)) for _ in range(processes)]
+        except OSError as error:
+            log.info("No process for compiling can be started: %s", error)
+        yield
+        for process in running:
+            try:
+                _, said = process.communicate(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                log.info("A process that compiles has been given up after %g s.", PATIENCE)
+                continue
+            if process.returncode:
+                log.info("A process that compiles ended with %d: %s", process.returncode, said.strip().rpartition("\n")[2])
+
+
+@contextmanager
+def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that takes part until the block ends."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, str(ROOT), module, claims],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def take_part(module: str, claims: str) -> None:
+    """In a process of its own: compile what nobody else has taken. Nothing here can be called afterwards."""
+    gc.disable()
+    _claims.append(Path(claims))
+    import_module(module)
+
+
+def is_mine(name: str) -> bool:
+    """Whether this process is to compile the function: always, unless another one beside it has taken it."""
+    for claims in _claims:
+        try:
+            (claims / name).touch(exist_ok=False)
+        except FileExistsError:
+            return False
+    return True
