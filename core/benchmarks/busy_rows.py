@@ -10,7 +10,7 @@ from core.benchmarks.forward_rows import one_pass
 from core.benchmarks.load import load
 from core.benchmarks.row import Row
 from core.benchmarks.sizes import BUSY_GRID, Size
-from core.benchmarks.timing import in_a_row, percentile
+from core.benchmarks.timing import SPREAD, in_a_row, percentile
 from core.model import random_weights
 
 _SIZES: Final = {f"busy/{size}": size for size in BUSY_GRID}
@@ -32,7 +32,7 @@ def measure_sizes(sizes: dict[str, Size]) -> Iterator[Row]:
     passes = {name: one_pass(weights[size.config()], size.tokens) for name, size in sizes.items()}
     idle = {name: statistics.median(in_a_row(run)) for name, run in passes.items()}
     with load():
-        busy = {name: in_a_row(run) for name, run in passes.items()}
+        busy = {name: in_a_row(run, seconds=SPREAD) for name, run in passes.items()}
     for name, times in busy.items():
         p50 = statistics.median(times)
         more = {"busy_ratio": p50 / idle[name]}

@@ -16,7 +16,7 @@ Side = Callable[[], object]
 WARM_UP: Final = 2
 ROUNDS: Final = 9
 SPREAD: Final = 3.0
-"""Seconds that the rounds take together, at least: a busy moment of the machine may last one or two."""
+"""Seconds that are measured, at least, where the machine's moments count: a busy one may last one or two."""
 MANY_ROUNDS: Final = 31
 """Runs of a side that runs alone, for a stable 95th percentile."""
 LONGER: Final = 3.0

@@ -239,6 +239,7 @@ def test_the_row_of_a_pass_as_bench_prints_it() -> None:
 def test_busy_rows_compare_the_busy_with_the_idle_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three names, two of them of one model."""
     monkeypatch.setattr(timing.in_a_row, "__kwdefaults__", {"least": 3, "seconds": 0})
+    monkeypatch.setattr(busy_rows, "SPREAD", 0)
     sizes = {f"busy/{size}": size for size in (TINY, Size(8, 2, 2, 3), Size(8, 1, 1, 2))}
     rows = list(busy_rows.measure_sizes(sizes))
     assert [row.name for row in rows] == [*sizes]
