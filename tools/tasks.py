@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -25,12 +26,13 @@ CHECKS: Final = {
 }
 """Arguments of Python for each check; tests/test_house_tools.py runs the same ones."""
 
-STEPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
-    ("core", ("tests/core",)),
-    ("the window", ("tests/gui",)),
-    ("the house and the whole program", ("tests", "--ignore=tests/core", "--ignore=tests/gui")),
+Part = tuple[str, tuple[str, ...]]
+"""Some of the tests: name, arguments of pytest."""
+STEPS: Final[tuple[tuple[Part, ...], ...]] = (
+    (("the window", ("tests/gui",)), ("core", ("tests/core",))),
+    (("the house and the whole program", ("tests", "--ignore=tests/core", "--ignore=tests/gui")),),
 )
-"""The steps of `make test`: name, arguments of pytest. The last one takes whatever lies outside core and gui."""
+"""The steps of `make test`, each of parts that run side by side, on a processor each. The last one takes whatever is left."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -42,16 +44,48 @@ def run(arguments: Sequence[str]) -> int:
 def test(arguments: Sequence[str]) -> int:
     """Run all tests, or only what `arguments` for pytest name."""
     python = set_up("development")
-    steps: Sequence[tuple[str, tuple[str, ...]]] = (("as asked", tuple(arguments)),) if arguments else STEPS
+    steps = ((("as asked", tuple(arguments)),),) if arguments else STEPS
     failed = []
     with _screen() as environment:
-        for name, selection in steps:
-            say(f"\n— tests: {name} —")
-            if _call([python, "-m", "pytest", "-q", *selection], {"HYPOTHESIS_PROFILE": "ci"} | environment):
-                failed.append(name)
+        for parts in steps:
+            failed += _tests(python, parts, {"HYPOTHESIS_PROFILE": "ci"} | environment)
     if failed:
         say(f"Failed: {'; '.join(failed)}")
     return 1 if failed else 0
+
+
+def _tests(python: Path, parts: Sequence[Part], environment: dict[str, str]) -> list[str]:
+    """Run parts of the tests side by side, what the others say printed behind the first one; the names of those that fail."""
+    failed = []
+    with contextlib.ExitStack() as ends:
+        hidden = []
+        for name, selection in parts[1:]:
+            said = ends.enter_context(tempfile.TemporaryFile())
+            command: list[str | Path] = [python, "-m", "pytest", "-q", *selection]
+            process = subprocess.Popen(
+                command,
+                cwd=ROOT,
+                env={**os.environ, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+            )
+            ends.callback(process.wait)
+            ends.callback(process.terminate)
+            hidden.append((name, process, said))
+        name, selection = parts[0]
+        say(f"\n— tests: {name} —")
+        if _call([python, "-m", "pytest", "-q", *selection], environment):
+            failed.append(name)
+        for name, process, said in hidden:
+            status = process.wait()
+            say(f"\n— tests: {name} —")
+            said.seek(0)
+            shutil.copyfileobj(said, sys.stdout.buffer)
+            sys.stdout.flush()
+            if status:
+                failed.append(name)
+    return failed
 
 
 def check(arguments: Sequence[str]) -> int:
