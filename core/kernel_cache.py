@@ -12,6 +12,7 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 from shutil import rmtree
+from tempfile import TemporaryFile
 from time import time
 from typing import Final
 
@@ -40,6 +41,16 @@ def folder() -> Path | None:
         return None
     name = digest()
     return Path(named) if Path(named).name == name else Path(named) / name
+
+
+def takes(cache: Path) -> bool:
+    """Whether something can be written there; the folder is made where there is none."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=cache):
+            return True
+    except OSError:
+        return False
 
 
 def holds(cache: Path, module: str, function: str) -> bool:

@@ -30,7 +30,7 @@ def measure_sizes(sizes: dict[str, Size]) -> Iterator[Row]:
     """`ours_ms` is the median of the idle machine, `p50_ms` and `p95_ms` are of the busy one, `busy_ratio` = p50_ms / ours_ms."""
     weights = {config: random_weights(config) for config in {size.config() for size in sizes.values()}}
     passes = {name: one_pass(weights[size.config()], size.tokens) for name, size in sizes.items()}
-    idle = {name: statistics.median(in_a_row(run)) for name, run in passes.items()}
+    idle = {name: statistics.median(in_a_row(run, seconds=SPREAD)) for name, run in passes.items()}
     with load():
         busy = {name: in_a_row(run, seconds=SPREAD) for name, run in passes.items()}
     for name, times in busy.items():

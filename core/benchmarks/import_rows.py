@@ -18,7 +18,7 @@ PROGRAM: Final = """\
 import numpy
 from time import perf_counter
 start = perf_counter()
-from core.model import forward, random_weights
+from core.model import ModelConfig, run
 print((perf_counter() - start) * 1000)
 """
 
@@ -29,7 +29,7 @@ def names() -> tuple[str, ...]:
 
 
 def measure(wanted: Sequence[str]) -> Iterator[Row]:
-    """Milliseconds of importing what a forward pass needs, beyond numpy, in fresh interpreters."""
+    """Milliseconds of importing what a sentence and its pass need, beyond numpy, in fresh interpreters."""
     command = [sys.executable, "-c", PROGRAM]
     for name in wanted:
         times = [float(subprocess.check_output(command, cwd=ROOT, text=True)) for _ in range(ROUNDS)]

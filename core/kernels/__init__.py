@@ -59,7 +59,7 @@ def compiled_kernels() -> Kernels:
     """
     with _compiling:
         if not _compiled:
-            work, serve = _compiled_anew("core.kernels.sharing", "work", "serve")
+            work, serve = _read_or_compiled("core.kernels.sharing", "work", "serve")
             _compiled.append(Kernels("compiled", Compiled(work, Crew(serve, WORKERS - 1))))
     return _compiled[0]
 
@@ -75,11 +75,11 @@ def learning_kernels() -> Callable[..., int]:
     compiled_kernels()
     with _compiling:
         if not _learning:
-            _learning.extend(_compiled_anew("core.kernels.learning.step", "train"))
+            _learning.extend(_read_or_compiled("core.kernels.learning.step", "train"))
     return _learning[0]
 
 
-def _compiled_anew(module: str, *names: str) -> list[Callable[..., Any]]:
+def _read_or_compiled(module: str, *names: str) -> list[Callable[..., Any]]:
     """Functions of a module that compiles when it is imported, or reads the cache."""
     cache = kernel_cache.folder()
     if cache is not None:
@@ -87,7 +87,7 @@ def _compiled_anew(module: str, *names: str) -> list[Callable[..., Any]]:
     collecting = gc.isenabled()
     gc.disable()  # numba makes a million objects and keeps most: looking through them takes a tenth of the time
     try:
-        if cache is not None and WORKERS > 1 and not kernel_cache.holds(cache, module, names[0]):
+        if cache is not None and WORKERS > 1 and kernel_cache.takes(cache) and not kernel_cache.holds(cache, module, names[0]):
             with by_processes(module, cache, WORKERS):
                 import_module("core.kernels._jit")
         found = import_module(module)

@@ -10,7 +10,8 @@ Arrays are passed as addresses (int64) and looked at through `floats`: compiled 
 array, each loop is compiled once, and a whole block runs without Python. Matrix products are made of `tile`s.
 
 Compiled code is kept on disk in NUMBA_CACHE_DIR where that is set. A folder that cannot be written or that holds damaged files
-costs the time of compiling anew, never the start; damaged files are deleted.
+costs the time of compiling anew, never the start; damaged files are deleted. No other folder serves instead, as numba would have
+it: of code beside the sources or in a person's home, nobody knows which sources it was made from.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic, register_jitable
 
 from core import kernel_cache
-from core.kernels.compiling import is_mine
+from core.kernels.compiling import claimed
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ TILE_COLUMNS: Final = 32 if _LONG_VECTORS else 16
 
 
 def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
-    """Decorator: compile a function at once for `signature` (numba's notation; whole numbers, addresses and float32 only).
+    """Decorator: compile a function at once for `signature` (numba's notation; whole numbers, addresses and single floats only).
 
     What other compiled functions see of it is its address under its name: it is optimised once, by itself, and not again within
     each of its callers, which would take three times as long.
@@ -59,7 +60,7 @@ def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
     def compile_(function: Callable[..., Any]) -> Any:
         name, address = f"transformador_{function.__name__}", _ELSEWHERE
-        if is_mine(function.__name__):
+        if claimed(function.__name__):
             _alive.append(_from_cache_or_anew(numba.cfunc, signature, function))
             address = _alive[-1].address
         llvm.add_symbol(name, address)
@@ -72,7 +73,7 @@ def compiled(signature: str) -> Callable[[Callable[..., Any]], Any]:
 def entry(signature: str) -> Callable[[Callable[..., Any]], Any]:
     """Decorator: as `compiled`, for a function that Python calls; it lets go of the interpreter's lock."""
     njit = partial(numba.njit, nogil=True)
-    return lambda function: _from_cache_or_anew(njit, signature, function) if is_mine(function.__name__) else function
+    return lambda function: _from_cache_or_anew(njit, signature, function) if claimed(function.__name__) else function
 
 
 def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: Callable[..., Any]) -> Any:
@@ -104,7 +105,17 @@ def _forget(function: Callable[..., Any]) -> bool:
     return bool(found)
 
 
-_cached: Final = [folder for folder in (kernel_cache.folder(),) if folder is not None]
+def _folder() -> list[Path]:
+    folder = kernel_cache.folder()
+    if folder is None:
+        return []
+    if kernel_cache.takes(folder):
+        return [folder]
+    log.warning("Nothing can be written into %s, the cache of compiled kernels; compiling without it.", folder)
+    return []
+
+
+_cached: Final = _folder()
 """Where compiled code is kept, while that can be used."""
 _numba_config: Any = numba.config
 if _numba_config.DISABLE_JIT:

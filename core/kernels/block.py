@@ -1,7 +1,8 @@
 """One block of a transformer as a row of pieces of work, compiled.
 
 A block is nine phases, one after the other (`layout.PHASES`). Each phase is cut into pieces that do not depend on each other; the
-cut depends on the sizes alone (`cutting`), never on who works on them. `sharing` hands them out.
+cut depends on the sizes alone (`cutting`), never on who works on them. `sharing` hands them out. A phase without pieces of its own
+is done by the pieces of the one before it, row by row; and what enters the next block is written where this one is left.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from core.kernels.loops import (
 )
 from core.panels import PANEL, SPARE, TILE
 
-CACHED = 4096
+TOGETHER = 4096
 """Numbers of a map that are worked on together, from scores to z: they stay in the first cache. But at least two rows of tiles."""
 tile_most, tile_4, tile_1 = tile(TILE_ROWS), tile(4), tile(1)
 
@@ -283,7 +284,7 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
     turn_into_panels(k, k_apart, tokens, width, floats(factors)[0], keys)
     copy_into_panels(v, k_apart, tokens, width, values)
     whole = array[at.ATTN_SCORES] or not causal  # else the scores that the mask forbids are never looked at
-    together = max(2 * TILE_ROWS, CACHED // tokens // TILE_ROWS * TILE_ROWS)
+    together = max(2 * TILE_ROWS, TOGETHER // tokens // TILE_ROWS * TILE_ROWS)
     for top in range(start, end, together):
         bottom = min(top + together, end)
         seen, asked, line = tokens if whole else bottom, q + 4 * top * q_apart, scores + 4 * (top - start) * tokens

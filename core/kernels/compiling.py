@@ -1,7 +1,7 @@
 """Compiling in several processes at once, which leave the machine code in the folder from which everybody reads it.
 
-numba compiles one function after the other, most of the time in Python, and holds up the window that it shares a process with. A
-process of its own for each processor needs little more than half the time; the one that computes then only reads the folder.
+numba compiles one function after the other, most of the time in Python, and holds up the window that it shares a process with. Two
+processes on two processors need little more than half the time; the one that computes then only reads the folder.
 What a process calls while it compiles is not there yet and need not be: compiled code names what it calls, and addresses are filled
 in when it is read.
 """
@@ -17,6 +17,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Final
 
 from core.kernel_cache import TAKEN
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PATIENCE: Final = 120.0
-"""Seconds after which a process that compiles is given up, on the slowest of machines."""
+"""Seconds after which processes that compile are given up, on the slowest of machines."""
 PROGRAM: Final = """\
 import signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -48,15 +49,15 @@ def by_processes(module: str, cache: Path, processes: int) -> Iterator[None]:
     with ExitStack() as ends:
         running = []
         try:
-            cache.mkdir(parents=True, exist_ok=True)
             claims = ends.enter_context(TemporaryDirectory(prefix=TAKEN, dir=cache, ignore_cleanup_errors=True))
             running = [ends.enter_context(_compiler(module, claims)) for _ in range(processes)]
         except OSError as error:
             log.info("No process for compiling can be started: %s", error)
         yield
+        end = monotonic() + PATIENCE
         for process in running:
             try:
-                _, said = process.communicate(timeout=PATIENCE)
+                _, said = process.communicate(timeout=max(0, end - monotonic()))
             except subprocess.TimeoutExpired:
                 log.info("A process that compiles has been given up after %g s.", PATIENCE)
                 continue
@@ -90,8 +91,8 @@ def take_part(module: str, claims: str) -> None:
     import_module(module)
 
 
-def is_mine(name: str) -> bool:
-    """Whether this process is to compile the function: always, unless another one beside it has taken it."""
+def claimed(name: str) -> bool:
+    """Whether this process is to compile the function: always, unless another one beside it has taken it. Then nobody else will."""
     for claims in _claims:
         try:
             (claims / name).touch(exist_ok=False)

@@ -1,4 +1,4 @@
-"""The loops over one row each: softmax, norms, activations, sums of rows. Compiled when this module is imported.
+"""The loops over rows: softmax, norms, activations, sums of rows. Compiled when this module is imported.
 
 Rows are given by address (int64) and hold contiguous float32; two rows of one call must not overlap, or the loop falls back to
 one number at a time. Nothing is allocated. Sums that must be exact run in float64: a constant row has exactly its own value as

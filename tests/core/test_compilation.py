@@ -106,16 +106,16 @@ def test_kernels_are_made_once_and_are_the_best() -> None:
 
 def test_processes_that_compile_together_take_each_function_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By name, whoever comes first; a process alone takes everything, as often as it likes."""
-    assert all(compiling.is_mine("one") for _ in range(2))
+    assert all(compiling.claimed("one") for _ in range(2))
     monkeypatch.setattr(compiling, "_claims", [tmp_path])
-    assert [compiling.is_mine(name) for name in ("one", "two", "one", "two", "three")] == [True, True, False, False, True]
+    assert [compiling.claimed(name) for name in ("one", "two", "one", "two", "three")] == [True, True, False, False, True]
 
 
 def test_what_others_compile_is_not_compiled_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """It can be named by what calls it, and is not kept."""
     compiled_kernels()
     kept = len(_jit._alive)
-    monkeypatch.setattr(_jit, "is_mine", lambda name: name != "elsewhere")
+    monkeypatch.setattr(_jit, "claimed", lambda name: name != "elsewhere")
 
     def elsewhere(x):  # type: ignore[no-untyped-def]
         return x
@@ -229,8 +229,10 @@ def test_b101_damaged_files_cost_a_warning_and_no_number(filled: tuple[Path, str
 
 
 def test_b101_a_folder_that_cannot_be_made_costs_no_number(filled: tuple[Path, str], tmp_path: Path) -> None:
-    """A file stands in its place; rights to write would mean nothing to some users."""
+    """A file stands in its place; rights to write would mean nothing to some users. No other folder serves instead."""
     (tmp_path / "file").write_text("a file, not a folder", encoding="utf-8")
     found, said = numbers(tmp_path / "file" / "cache")
     assert found == filled[1]
     assert "Traceback" not in said
+    assert said.count("compiling without it") == 1
+    assert not files(ROOT / "core")

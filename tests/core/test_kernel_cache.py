@@ -41,6 +41,21 @@ def test_what_was_changed_on_the_disk_is_deleted_and_the_rest_stays(tmp_path: Pa
     assert (tmp_path / "a.nbi").exists()
 
 
+def test_whether_a_folder_takes_files_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made where it is missing; nothing is left in it. Rights alone would not tell of a full or a locked disk."""
+    new = tmp_path / "new" / "folder"
+    assert kernel_cache.takes(new)
+    assert list(new.iterdir()) == []
+    (tmp_path / "file").touch()
+    assert not kernel_cache.takes(tmp_path / "file" / "folder")
+
+    def full(**_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kernel_cache, "TemporaryFile", full)
+    assert not kernel_cache.takes(new)
+
+
 def test_what_was_never_finished_goes_after_an_hour(tmp_path: Path) -> None:
     """Numba writes beside the place and renames; a process that is killed leaves the file there, and what it had taken."""
     old, new = tmp_path / "a.nbc.tmp.1", tmp_path / "b.nbc.tmp.2"
