@@ -28,7 +28,7 @@ REST: Final = 0.01
 
 
 def in_turn(sides: Mapping[str, Side], turn: float = TURN) -> dict[str, float]:
-    """Median time of each side in ms: of ROUNDS turns of `turn` seconds, or as many as SPREAD takes; that of a turn is its median run.
+    """Median time of each side in ms: of ROUNDS turns of `turn` seconds, or of all in SPREAD; a turn counts as its median run.
 
     The sides take turns, so that a busy moment of the machine hits all of them, in an order that is reversed each round.
     """

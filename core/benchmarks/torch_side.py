@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
 from math import sqrt
 from typing import Any, Final
@@ -22,6 +23,8 @@ Found = tuple[Any, list[tuple[Any, ...]]]
 KEPT: Final = (
     "resid_pre", "q", "k", "v", "attn_scores", "pattern", "z", "attn_out", "resid_mid", "mlp_pre", "mlp_post", "mlp_out",
 )  # fmt: skip
+M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
+"""Settings of glibc's mallopt: free bytes from which memory is returned, and how many large pieces may lie apart."""
 TOLERANCE: Final = 1e-4
 """Largest difference, as a share of the largest value of an array, between two passes that compute the same."""
 
@@ -73,6 +76,18 @@ def _block(x: Any, p: Block, n_heads: int) -> tuple[Any, tuple[Any, ...]]:
     after = torch.relu(before)
     mlp_out = torch.addmm(p["b_out"], after, p["W_out"])
     return middle + mlp_out, (x, q, k, v, scores, pattern, z, attn_out, middle, before, after, mlp_out)
+
+
+def keep_memory() -> bool:
+    """Have this process keep what PyTorch gives back, from now on; whether its memory is managed by glibc, which can be told so.
+
+    As it comes, glibc returns much of it to the system after each pass and fetches it anew, page by page, in the next.
+    """
+    try:
+        mallopt = ctypes.CDLL(None).mallopt
+    except (AttributeError, OSError, TypeError):  # TypeError: Windows has no library without a name
+        return False
+    return all(mallopt(setting, value) for setting, value in ((M_MMAP_MAX, 0), (M_TRIM_THRESHOLD, 2**31 - 1)))
 
 
 def check_agreement(trace: Trace, found: Found) -> None:

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -182,14 +183,38 @@ def test_the_bare_products_are_multiplied(split_from: int, other: ThreadPoolExec
 def test_a_measured_row_of_a_small_model(quick: None) -> None:
     row = forward_rows.measure_size("forward/tiny", TINY)
     values = row.as_dict()
-    assert [*values] == KEYS
+    assert [*values][: len(KEYS)] == KEYS
     assert values["ours_ms"] > 0
     assert values["products_ms"] > 0
     assert (values["p50_ms"], values["p95_ms"]) == (None, None)
     if find_spec("torch") is None:
-        assert (values["torch_ms"], values["ratio"]) == (None, None)
+        assert (values["torch_ms"], values["ratio"], len(values)) == (None, None, len(KEYS))
     else:
         assert values["ratio"] == values["torch_ms"] / values["ours_ms"]
+
+
+def test_a_row_says_what_pytorch_takes_with_its_memory_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured in turn with ours once more, after the process has been told; nothing where it cannot be told."""
+    told: list[bool] = []
+    asked: list[tuple[set[str], list[bool]]] = []
+
+    def measured(sides: dict[str, timing.Side]) -> dict[str, float]:
+        asked.append((set(sides), [*told]))
+        return {"ours": 2.0, "products": 1.0, "torch": 3.0 if told else 8.0}
+
+    stand_in = ModuleType("core.benchmarks.torch_side")
+    monkeypatch.setitem(sys.modules, "core.benchmarks.torch_side", stand_in)
+    monkeypatch.setattr(forward_rows, "find_spec", lambda name: name)
+    monkeypatch.setattr(forward_rows, "_torch_side", lambda weights, x, trace: lambda: None)
+    monkeypatch.setattr(forward_rows, "in_turn", measured)
+    for can in (True, False):
+        told.clear()
+        asked.clear()
+        monkeypatch.setattr(stand_in, "keep_memory", lambda can=can: told.append(can) or can, raising=False)
+        row = forward_rows.measure_size("forward/tiny", TINY)
+        assert (row.torch_ms, row.ratio) == (8.0, 4.0)
+        assert row.more == ({"torch_kept_ms": 3.0, "ratio_kept": 1.5} if can else {})
+        assert asked == [({"ours", "products", "torch"}, []), *([({"ours", "torch"}, [True])] if can else [])]
 
 
 @with_torch
