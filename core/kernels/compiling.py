@@ -69,7 +69,7 @@ def by_processes(module: str, cache: Path, processes: int) -> Iterator[None]:
 def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
     """A process that takes part until the block ends."""
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, str(ROOT), module, claims],
+        [sys.executable, "-P", "-c", PROGRAM, str(ROOT), module, claims],  # -P: nothing is imported from where the person is
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -147,15 +147,22 @@ print(*(digest(run(name, kernels)) for name in CONFIGS))
 @pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
 @pytest.mark.parametrize("program", ["", "take no part"], ids=["as it is", "fails"])
 def test_others_compile_and_what_they_leave_is_compiled_here(filled: tuple[Path, str], tmp_path: Path, program: str) -> None:
-    """Where they do their work nothing is left to do; where they do not, everything. The numbers are the same."""
+    """Where they do their work nothing is left to do; where they do not, everything. The numbers are the same.
+
+    Started where modules lie that have the names of our own and of Python's: they are not the ones that are imported.
+    """
+    strange = tmp_path / "strange"
+    strange.mkdir()
+    for name in ("signal", "core", "numba"):
+        (strange / f"{name}.py").write_text("raise SystemExit('imported from where the person is')", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", BY_PROCESSES, program],
-        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        [sys.executable, "-P", "-c", BY_PROCESSES, program],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)},
         check=True,
         timeout=100,
         capture_output=True,
         text=True,
-        cwd=ROOT,
+        cwd=strange,
     )
     compiled, found = done.stdout.split("\n", 1)
     loops, entries = decorated("compiled", learning=False), decorated("entry", learning=False)
