@@ -88,8 +88,11 @@ def seal(cache: Path) -> None:
         path = cache / CHECKSUMS
         if cache.is_dir() and (not path.exists() or path.read_text(encoding="utf-8") != text):
             new = path.with_suffix(f".{os.getpid()}")
-            new.write_text(text, encoding="utf-8")
-            new.replace(path)
+            try:
+                new.write_text(text, encoding="utf-8")
+                new.replace(path)
+            finally:
+                new.unlink(missing_ok=True)  # after a full disk: else one would stay of each start
     except OSError as error:
         log.info("The list of compiled kernels cannot be written: %s", error)
 

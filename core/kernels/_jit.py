@@ -121,6 +121,7 @@ _numba_config: Any = numba.config
 if _numba_config.DISABLE_JIT:
     raise ImportError("NUMBA_DISABLE_JIT is set")
 _numba_config.CACHE_DIR = str(_cached[0]) if _cached else ""
+_numba_config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
 _alive: Final[list[Any]] = []
 """Compiled functions: their code lives as long as they do."""
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import gc
 import logging
+import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
@@ -24,7 +26,7 @@ from core.kernel_cache import TAKEN
 
 log = logging.getLogger(__name__)
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).absolute().parents[2]  # not resolved: numba names its folders after where the sources were found
 PATIENCE: Final = 120.0
 """Seconds after which processes that compile are given up, on the slowest of machines."""
 PROGRAM: Final = """\
@@ -51,18 +53,19 @@ def by_processes(module: str, cache: Path, processes: int) -> Iterator[None]:
         try:
             claims = ends.enter_context(TemporaryDirectory(prefix=TAKEN, dir=cache, ignore_cleanup_errors=True))
             running = [ends.enter_context(_compiler(module, claims)) for _ in range(processes)]
-        except OSError as error:
+        except (OSError, TypeError) as error:  # TypeError: a program that was built in does not know its interpreter
             log.info("No process for compiling can be started: %s", error)
         yield
         end = monotonic() + PATIENCE
         for process in running:
             try:
-                _, said = process.communicate(timeout=max(0, end - monotonic()))
+                process.wait(timeout=max(0, end - monotonic()))
             except subprocess.TimeoutExpired:
                 log.info("A process that compiles has been given up after %g s.", PATIENCE)
                 continue
-            if process.returncode:
-                log.info("A process that compiles ended with %d: %s", process.returncode, said.strip().rpartition("\n")[2])
+            if process.returncode and process.stderr is not None:
+                said = process.stderr.read().strip().rpartition("\n")[2]
+                log.info("A process that compiles ended with %d: %s", process.returncode, said)
 
 
 @contextmanager
@@ -70,7 +73,7 @@ def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
     """A process that takes part until the block ends."""
     with subprocess.Popen(
         [sys.executable, "-P", "-c", PROGRAM, str(ROOT), module, claims],  # -P: nothing is imported from where the person is
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,  # it ends when the other end is closed, by whatever end of this process
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
@@ -86,9 +89,15 @@ def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
 
 def take_part(module: str, claims: str) -> None:
     """In a process of its own: compile what nobody else has taken. Nothing here can be called afterwards."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     gc.disable()
     _claims.append(Path(claims))
     import_module(module)
+
+
+def _end_with_parent() -> None:
+    os.read(0, 1)
+    os._exit(1)
 
 
 def claimed(name: str) -> bool:

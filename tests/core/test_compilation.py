@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import shutil
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -170,6 +172,40 @@ def test_others_compile_and_what_they_leave_is_compiled_here(filled: tuple[Path,
     assert found == filled[1]
     assert len(files(tmp_path)) == 2 * len(loops | entries)
     assert not [*tmp_path.rglob("taken-*")]
+
+
+@pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
+def test_processes_that_compile_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    """Killed while they compile, it has no time to end them: they notice, and leave the rest undone."""
+    program = "from core.kernels import compiling, compiled_kernels; print('begun', flush=True); compiled_kernels()"
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    ) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        end = time.monotonic() + 60
+        while not [*tmp_path.rglob("taken-*/*")]:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        parent.kill()
+    end = time.monotonic() + 30
+    while compilers(tmp_path):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert len(files(tmp_path)) < 2 * len(decorated("compiled", learning=False))
+
+
+def compilers(cache: Path) -> list[int]:
+    """Processes that take part in filling that folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if str(cache).encode() in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+    return found
 
 
 PROGRAM = """
