@@ -11,8 +11,6 @@ import logging
 import os
 from hashlib import blake2b
 from pathlib import Path
-from shutil import rmtree
-from tempfile import TemporaryFile
 from time import time
 from typing import Final
 
@@ -47,10 +45,12 @@ def takes(cache: Path) -> bool:
     """Whether something can be written there; the folder is made where there is none."""
     try:
         cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=cache):
-            return True
+        trial = cache / f"trial.{os.getpid()}"
+        trial.touch()
+        trial.unlink(missing_ok=True)
     except OSError:
         return False
+    return True
 
 
 def holds(cache: Path, module: str, function: str) -> bool:
@@ -76,7 +76,9 @@ def mend(cache: Path) -> None:
                 path.unlink(missing_ok=True)
         for path in cache.glob(f"{TAKEN}*"):
             if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
-                rmtree(path)
+                for name in path.iterdir():
+                    name.unlink(missing_ok=True)
+                path.rmdir()
     except OSError as error:
         log.info("The folder of compiled kernels cannot be mended: %s", error)
 

@@ -14,7 +14,6 @@ from importlib import import_module
 from typing import Any, Final, Literal
 
 from core import kernel_cache
-from core.kernels.compiling import by_processes
 from core.kernels.workers import WORKERS, Crew
 
 
@@ -87,7 +86,9 @@ def _read_or_compiled(module: str, *names: str) -> list[Callable[..., Any]]:
     collecting = gc.isenabled()
     gc.disable()  # numba makes a million objects and keeps most: looking through them takes a tenth of the time
     try:
-        if cache is not None and WORKERS > 1 and kernel_cache.takes(cache) and not kernel_cache.holds(cache, module, names[0]):
+        if cache is not None and WORKERS > 1 and not kernel_cache.holds(cache, module, names[0]) and kernel_cache.takes(cache):
+            from core.kernels.compiling import by_processes  # once a version; what it needs to start processes takes time to import
+
             with by_processes(module, cache, WORKERS):
                 import_module("core.kernels._jit")
         found = import_module(module)

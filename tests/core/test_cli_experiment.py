@@ -9,7 +9,7 @@ import pytest
 
 from core.cli import main
 from core.commandline import experiment_lines as module
-from core.experiments import EXPERIMENTS
+from core.experiments import EXPERIMENTS, cost
 from core.experiments.order import run_order
 from core.model import preset
 
@@ -31,12 +31,12 @@ def printed(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name != "stability"])
-def test_json_has_the_keys_of_the_contract(name: str, printed: Any) -> None:
+def test_json_has_the_keys_of_the_contract(name: str, printed: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By times that grow as they were counted: how fast this machine is at the moment is nobody's promise here."""
+    monkeypatch.setattr(cost, "in_turn", lambda sides, **_: ([n + n * n / 256 for n in cost.LENGTHS[: len(sides)]], 3))
     record = json.loads(printed("experiment", name, "--preset", "small", "--layers", "1", "--json"), parse_constant=pytest.fail)
     assert list(record) == ["experiment", "config", "claim", "holds", "measured"]
-    assert record["experiment"] == name
-    # Whether the cost of a length holds hangs on times, which are nobody's promise here.
-    assert record["holds"] is True or (name == "cost" and record["holds"] is False)
+    assert (record["experiment"], record["holds"]) == (name, True)
     assert record["config"] == preset("small", n_layers=1).as_dict()
     assert record["claim"].endswith(".")
 

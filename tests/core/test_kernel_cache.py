@@ -49,10 +49,10 @@ def test_whether_a_folder_takes_files_is_tried(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "file").touch()
     assert not kernel_cache.takes(tmp_path / "file" / "folder")
 
-    def full(**_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def full(path: Path) -> None:
+        raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(kernel_cache, "TemporaryFile", full)
+    monkeypatch.setattr(Path, "touch", full)
     assert not kernel_cache.takes(new)
 
 
