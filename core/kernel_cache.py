@@ -76,8 +76,8 @@ def mend(cache: Path) -> None:
                 path.unlink(missing_ok=True)
         for path in cache.glob(f"{TAKEN}*"):
             if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
-                for name in path.iterdir():
-                    name.unlink(missing_ok=True)
+                for claim in path.iterdir():
+                    claim.unlink(missing_ok=True)
                 path.rmdir()
     except OSError as error:
         log.info("The folder of compiled kernels cannot be mended: %s", error)

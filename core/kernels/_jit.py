@@ -41,6 +41,7 @@ inlined: Final[Any] = register_jitable
 """Decorator: a function that becomes part of those that call it."""
 _FASTMATH: Final = {"reassoc", "contract"}
 _INT: Final = ir.IntType(32)
+_LONG: Final = ir.IntType(64)
 _LINE: Final = 64
 """Bytes of a cache line."""
 LANES: Final = 16
@@ -205,6 +206,25 @@ def _prefetch(builder: Any, address: Any, *, to_write: bool = False) -> None:
     builder.call(function, [builder.inttoptr(address, ir.IntType(8).as_pointer()), _INT(int(to_write)), _INT(2), _INT(1)])
 
 
+_VECTOR: Final = ir.VectorType(ir.FloatType(), LANES)
+
+
+def _pointer(builder: Any, base: Any, offset: Any, kind: Any = _VECTOR) -> Any:
+    """Where `offset` bytes behind the address `base` lies something of that kind."""
+    return builder.inttoptr(builder.add(base, offset), kind.as_pointer())
+
+
+def _picked(builder: Any, one: Any, other: Any, lanes: list[int]) -> Any:
+    """The vector of those lanes of two: those of the second count from LANES."""
+    return builder.shuffle_vector(one, other, ir.Constant(ir.VectorType(_INT, LANES), lanes))
+
+
+def _everywhere(builder: Any, number: Any) -> Any:
+    """The vector that holds one number in each lane."""
+    nothing = ir.Constant(_VECTOR, ir.Undefined)
+    return _picked(builder, builder.insert_element(nothing, number, _INT(0)), nothing, [0] * LANES)
+
+
 @intrinsic
 def turn_square(_typing: Any, _x: Any, _ldx: Any, _factor: Any, _target: Any, _ldt: Any) -> Any:
     """turn_square(x, ldx, factor, target, ldt): target = factor · xᵀ of x [LANES, LANES], by address; ld…: as in `tile`.
@@ -215,13 +235,9 @@ def turn_square(_typing: Any, _x: Any, _ldx: Any, _factor: Any, _target: Any, _l
 
     def code(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         x, ldx, factor, target, ldt = arguments
-        vector, long = ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
 
         def line(start: Any, apart: Any, row: int) -> Any:
-            return builder.inttoptr(builder.add(start, builder.mul(apart, long(4 * row))), vector.as_pointer())
-
-        def mixed(one: Any, other: Any, lanes: list[int]) -> Any:
-            return builder.shuffle_vector(one, other, ir.Constant(ir.VectorType(_INT, LANES), lanes))
+            return _pointer(builder, start, builder.mul(apart, _LONG(4 * row)))
 
         rows = [builder.load(line(x, ldx, row), align=4) for row in range(LANES)]
         side = LANES // 2
@@ -231,10 +247,9 @@ def turn_square(_typing: Any, _x: Any, _ldx: Any, _factor: Any, _target: Any, _l
             for row in range(LANES):
                 if not row & side:
                     pair = rows[row], rows[row + side]
-                    rows[row], rows[row + side] = mixed(*pair, above), mixed(*pair, below)
+                    rows[row], rows[row + side] = _picked(builder, *pair, above), _picked(builder, *pair, below)
             side //= 2
-        single = builder.insert_element(ir.Constant(vector, ir.Undefined), factor, _INT(0))
-        factors = mixed(single, ir.Constant(vector, ir.Undefined), [0] * LANES)
+        factors = _everywhere(builder, factor)
         for row, numbers in enumerate(rows):
             builder.store(builder.fmul(numbers, factors), line(target, ldt, row), align=4)
         return context.get_dummy_value()
@@ -251,7 +266,7 @@ def tile(rows: int) -> Any:
     What comes from memory is asked for beforehand: the rows of `out`, written last; what lies `ahead` bytes behind each row of the
     panel, usually the next panel; and the next cache line of x, which is another one in each step where x is read turned.
     """
-    number, vector, long = ir.FloatType(), ir.VectorType(ir.FloatType(), LANES), ir.IntType(64)
+    number, vector, long = ir.FloatType(), _VECTOR, _LONG
     parts = range(TILE_COLUMNS // LANES)
 
     @intrinsic
@@ -274,9 +289,6 @@ def tile(rows: int) -> Any:
             function = ir.FunctionType(vector, [vector] * 3)
             fused = get_or_insert_function(builder.module, function, f"llvm.fma.v{LANES}f32")  # type: ignore[no-untyped-call]
 
-            def pointer(base: Any, offset: Any, kind: Any) -> Any:
-                return builder.inttoptr(builder.add(base, offset), kind.as_pointer())
-
             def read(where: Any) -> Any:
                 found = builder.load(where)
                 found.align = 4
@@ -284,7 +296,7 @@ def tile(rows: int) -> Any:
 
             def places(base: Any, apart: Any) -> list[Any]:
                 return [
-                    pointer(base, builder.add(builder.mul(apart, long(4 * row)), long(4 * LANES * part)), vector)
+                    _pointer(builder, base, builder.add(builder.mul(apart, long(4 * row)), long(4 * LANES * part)))
                     for row in range(rows)
                     for part in parts
                 ]
@@ -300,18 +312,13 @@ def tile(rows: int) -> Any:
             builder.position_at_end(loop)
             i, column, line = builder.phi(long), builder.phi(long), builder.phi(long)
             sums = [builder.phi(vector) for _ in range(rows) for _ in parts]
-            weights = [read(pointer(line, long(4 * LANES * part), vector)) for part in parts]
+            weights = [read(_pointer(builder, line, long(4 * LANES * part))) for part in parts]
             for part in parts:
                 _prefetch(builder, builder.add(line, builder.add(ahead, long(4 * LANES * part))))
             _prefetch(builder, builder.add(lines[0], builder.add(column, long(_LINE))))
             after = []
             for row in range(rows):
-                single = builder.insert_element(
-                    ir.Constant(vector, ir.Undefined), read(pointer(lines[row], column, number)), _INT(0)
-                )
-                same = builder.shuffle_vector(
-                    single, ir.Constant(vector, ir.Undefined), ir.Constant(ir.VectorType(_INT, LANES), [0] * LANES)
-                )
+                same = _everywhere(builder, read(_pointer(builder, lines[row], column, number)))
                 after += [builder.call(fused, [same, weights[part], sums[len(parts) * row + part]]) for part in parts]
             following = [builder.add(i, long(1)), builder.add(column, along), builder.add(line, down)]
             zeros = [ir.Constant(vector, [0.0] * LANES)] * len(sums)
