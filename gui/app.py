@@ -131,7 +131,7 @@ class Desk:
         self.training.weights_chosen.connect(self.controller.switches.use_trained)
         self.files = FileActions(self.views, self.controller, self.appearance, store, self._exporter)
         self.controller.inside.file_wanted.connect(self.files.open_arrays)
-        self._said_compiling = False
+        self._said_compiling: str | None = None
         self._often = QTimer(self.views.window, interval=OFTEN)
         self._often.timeout.connect(self._save_settings)
         self._often.start()
@@ -327,10 +327,10 @@ class Desk:
     def _say_compiling(self) -> None:
         """Two seconds are felt on a first start, and a tenth on a warm one, in which there is nothing to say."""
         busy = self._compiling is not None and self._compiling.is_alive()
-        if busy != self._said_compiling:
-            text = QCoreApplication.translate("Desk", "preparing fast kernels …")
-            self.views.status.set_message(text if busy else None)
-            self._said_compiling = busy
+        text = QCoreApplication.translate("Desk", "preparing fast kernels …") if busy else None
+        if text != self._said_compiling:  # another one when the language has been changed meanwhile
+            self.views.status.set_message(text)
+            self._said_compiling = text
         if not busy:
             self._often.timeout.disconnect(self._say_compiling)
 
