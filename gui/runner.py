@@ -14,6 +14,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from core.messages import Cancelled, InputError
+from gui.garbage import collect_here
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,7 @@ class Runner(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        collect_here()
         self._wake = threading.Condition()
         self._generation = 0
         self._pending: tuple[int, Job] | None = None
