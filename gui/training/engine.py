@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 from core.kernels.workers import step_back
 from core.messages import InputError
 from gui.compiling import in_background
+from gui.garbage import collect_here
 from gui.training.race import Race
 from gui.training.racing import Racing
 from gui.training.report import Phase, RaceReport
@@ -25,8 +26,8 @@ TELL_EVERY: Final = 1 / 25
 """Seconds between two reports: the window need not paint more often."""
 LOOK_EVERY: Final = 0.25
 """Seconds between two looks into the runs, each of which is a pass of every model."""
-LEVEL_SECONDS: Final = 0.1
-"""That a pause may take for the runs behind to come up to the others, besides the step under way."""
+LEVEL_SECONDS: Final = 0.25
+"""That a pause may take for the runs behind to come up to the others, besides the step under way: half a second together."""
 BEHIND: Final = 10
 """Levels by which this thread lets those go first that answer a keystroke; where nobody types, it is as fast as ever."""
 SWITCH_EVERY: Final = 5e-4
@@ -51,6 +52,7 @@ class Engine(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        collect_here()
         self._wake = threading.Condition()
         self._requests: deque[tuple[int, Request, bool]] = deque()
         self._generation = 0
@@ -104,9 +106,8 @@ class Engine(QObject):
         return self.submit(lambda racing: self._step(racing, race))
 
     def pause(self) -> None:
-        """Take no more steps after the one under way."""
-        with self._wake:
-            self._running, self._halted = False, True
+        """Take no more steps after the one under way, but those by which the runs come to be level: until then it runs."""
+        self._halted = True
         self.submit(self._pause)
 
     def stop(self, seconds: float = 1.5) -> bool:
@@ -172,7 +173,7 @@ class Engine(QObject):
 
     def _pause(self, racing: Racing) -> None:
         with self._wake:
-            self._running = False  # a start may have been fulfilled since
+            self._running = False
         racing.level(LEVEL_SECONDS, lambda: self._closed)
         racing.look()
 

@@ -49,6 +49,8 @@ class Run:
             weights = loaded_weights(setup.config, dict(lane.start.weights.items()), lane.start.name, "loaded")
         self.trainer = Trainer(setup, weights=weights)
         self.pace = 1
+        self.step_seconds = 0.0
+        """What a step took in the last call."""
         self._updates = np.empty(0)
         self._report: LaneReport | None = None
         self._look: LaneLook | None = None
@@ -65,8 +67,8 @@ class Run:
         except Cancelled:
             return
         if done:
-            step = (perf_counter() - begun) / done
-            self.pace = max(1, min(MOST_AT_ONCE, 2 * self.pace, int(CALL_SECONDS / max(step, 1e-9))))
+            self.step_seconds = (perf_counter() - begun) / done
+            self.pace = max(1, min(MOST_AT_ONCE, 2 * self.pace, int(CALL_SECONDS / max(self.step_seconds, 1e-9))))
 
     def active(self, steps: int) -> bool:
         """Whether there is anything left to do."""
@@ -192,7 +194,7 @@ class Racing:
         runs = [run for run in self._runs.values() if run.trainer.diverged_at is None]
         top, end = max((run.trainer.step for run in runs), default=0), perf_counter() + seconds
         for run in runs:
-            while run.active(top) and perf_counter() + CALL_SECONDS < end and not cancelled():
+            while run.active(top) and perf_counter() + max(CALL_SECONDS, run.step_seconds) < end and not cancelled():
                 run.advance(top - run.trainer.step, cancelled)
 
     def step(self, cancelled: Callable[[], bool]) -> None:

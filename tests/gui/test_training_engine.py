@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from time import monotonic, sleep
+from time import sleep
 from unittest.mock import Mock
 
 import pytest
@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from core.learning.trainer import Trainer
 from core.messages import Cancelled, InputError
-from gui.training.engine import Engine
+from gui.training.engine import LEVEL_SECONDS, Engine
+from gui.training.race import Lane
 from gui.training.racing import Racing
 from tests.gui.races import TINY
 
@@ -78,12 +79,64 @@ def test_b86_pause_waits_for_no_more_than_the_step_under_way(qtbot: QtBot, monke
     (engine.step if way == "step" else engine.start)(TINY)
     qtbot.waitUntil(lambda: bool(taken), timeout=20_000)
     engine.pause()
-    begun = monotonic()
     newest = engine.submit(lambda racing: None)
     qtbot.waitUntil(lambda: engine._fulfilled == newest, timeout=20_000)
-    assert monotonic() - begun < 0.5
     assert len(taken) == 1
     assert engine.stop()
+
+
+def test_a_race_is_told_to_be_paused_only_when_its_runs_have_come_up_to_each_other(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Paused in the first call of one run, whose end is reported at once: not yet as that of the race."""
+    engine, waits, goes_on, told = Engine(), threading.Event(), threading.Event(), []
+    advance = Trainer.advance
+
+    def held(trainer: Trainer, steps: int, cancelled: Callable[[], bool] | None = None) -> int:
+        waits.set()
+        assert goes_on.wait(20)
+        return advance(trainer, steps)
+
+    def note() -> None:
+        report = engine.take()
+        if report is not None:
+            told.append((report.phase, [lane.step for lane in report.lanes]))
+
+    monkeypatch.setattr(Trainer, "advance", held)
+    monkeypatch.setattr("gui.training.engine.TELL_EVERY", 0)
+    monkeypatch.setattr("gui.training.engine.LEVEL_SECONDS", 60)
+    engine.reported.connect(note, Qt.ConnectionType.DirectConnection)
+    engine.start(TINY)
+    assert waits.wait(20)
+    engine.pause()
+    goes_on.set()
+    qtbot.waitUntil(lambda: ("paused", [1, 1]) in told, timeout=20_000)
+    assert [steps for phase, steps in told if phase == "paused"] == [[1, 1]]
+    assert ("running", [1, 0]) in told
+    assert engine.stop()
+
+
+@pytest.mark.parametrize("seconds", [0.001, 0.03, 0.1, 0.2, 0.24, 0.3, 0.35])
+def test_b86_a_pause_takes_half_a_second_at_most(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that only steps move: the call under way, and those by which runs come to be level where there is time for it."""
+    now, racing, advance = [0.0], Racing(), Trainer.advance
+
+    def timed(trainer: Trainer, steps: int, cancelled: Callable[[], bool] | None = None) -> int:
+        now[0] += seconds * steps
+        return advance(trainer, steps)
+
+    monkeypatch.setattr(Trainer, "advance", timed)
+    monkeypatch.setattr("gui.training.racing.perf_counter", lambda: now[0])
+    race = replace(TINY, lanes=(*TINY.lanes, Lane(3, "none")), steps=200)
+    racing.enter(race)
+    for _ in range(7):
+        racing.turn()
+    begun = now[0]
+    racing.turn()
+    racing.level(LEVEL_SECONDS, lambda: False)
+    assert now[0] - begun < 0.5
+    steps = [lane.step for lane in racing.lanes()]
+    assert max(steps) - min(steps) == (0 if seconds < LEVEL_SECONDS else 1)
 
 
 def test_maps_are_looked_at_again_and_again_while_a_race_runs(qtbot: QtBot) -> None:
