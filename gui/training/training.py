@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDir, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QDir, QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.learning.tasks.own_text import read_text
@@ -74,8 +74,9 @@ class Training(QObject):
         return self._engine.alive
 
     def stop(self, seconds: float) -> None:
-        """End the thread, whatever it does."""
+        """End the thread, whatever it does; what it told last and is still on its way has no page to be shown on."""
         self._engine.stop(seconds)
+        QCoreApplication.removePostedEvents(self, QEvent.Type.MetaCall.value)
 
     def _connect(self) -> None:
         page, engine = self._page, self._engine
