@@ -22,7 +22,7 @@ from core.kernels.loops import (
     scaled_sum,
     softmax_rows,
 )
-from core.panels import PANEL, SPARE, TILE
+from core.panels import PANEL, SPARE, SUMMED_KEYS, TILE
 
 TOGETHER = 4096
 """Numbers of a map that are worked on together, from scores to z: they stay in the first cache. But at least two rows of tiles."""
@@ -299,8 +299,11 @@ def head_rows(table, sizes, factors, memory, layer, head, group):
             some = min(TILE_ROWS, bottom - i)
             low, _ = allowed(i, tokens, causal, window)
             _, high = allowed(i + some - 1, tokens, causal, window)  # beyond it the pattern is 0
-            row, z = shares + 4 * ((i - top) * tokens + low), array[at.Z] + 4 * (i * q_apart + head * width)
-            by_panels(some, width, high - low, row, tokens, values + 4 * low * PANEL, tokens * PANEL, I(0), z, q_apart, memory)
+            z = array[at.Z] + 4 * (i * q_apart + head * width)
+            for key in range(low, high, SUMMED_KEYS):
+                row, value, terms = shares + 4 * ((i - top) * tokens + key), values + 4 * key * PANEL, min(SUMMED_KEYS, high - key)
+                apart, more = tokens * PANEL, key > low
+                multiply(some, width, terms, row, tokens, 1, value, apart, PANEL, I(0), z, q_apart, more, memory)
     if array[at.THUMBNAILS]:
         side = size[at.CELLS_PER_PIXEL]
         pixels = (tokens + side - 1) // side

@@ -15,6 +15,7 @@ from core.model.config import ModelConfig
 from core.model.interventions import NONE, UNCHANGED, HeadChanges, Interventions
 from core.model.positions import alibi_slopes, rotate
 from core.model.weights import Weights
+from core.panels import SUMMED_KEYS
 
 FloatArray = NDArray[np.float32]
 
@@ -85,6 +86,14 @@ def softmax(scores: FloatArray, allowed_cells: NDArray[np.bool_] | None, pattern
         pattern[~allowed_cells] = 0  # 0 · NaN was NaN
 
 
+def mix(pattern: FloatArray, v: FloatArray, z: FloatArray) -> None:
+    """pattern [T, T] · v [T, K] -> `z` [T, K], SUMMED_KEYS keys at a time."""
+    np.matmul(pattern[:, :SUMMED_KEYS], v[:SUMMED_KEYS], out=z)
+    for first in range(SUMMED_KEYS, len(v), SUMMED_KEYS):
+        keys = slice(first, first + SUMMED_KEYS)
+        z += np.matmul(pattern[:, keys], v[keys])
+
+
 def allowed(tokens: int, *, causal: bool, window: int) -> NDArray[np.bool_] | None:
     """[T, T] True where row i may look at column j; a `window` of 0 is none; None where everything is allowed."""
     if not causal:
@@ -136,7 +145,7 @@ def attention(
         own = HeadMaps(*(maps[head] if maps.ndim == 3 else maps for maps in (scores, pattern)))
         changes = interventions.of_head(layer, head)
         attend(config, head, q[head], k[shared], own, changes)
-        np.matmul(own.pattern, v[shared], out=z[head])
+        mix(own.pattern, v[shared], z[head])
         if changes.factor != 1:
             z[head] *= np.float32(changes.factor)
         if changes.off:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -15,6 +15,7 @@ from core.kernels import compiled_kernels, plain_kernels
 from core.kernels.cutting import cut_product
 from core.model import ARRAY_NAMES, ModelConfig, Trace, Weights, compiled, forward, loaded_weights
 from core.model.arrays import MAP_ROWS
+from core.model.norms import skip_factor
 from core.model.trace import EVERYTHING
 from tests.core import naive
 from tests.core.strategies import configs, full_weights
@@ -87,11 +88,33 @@ def both(config: ModelConfig, weights: Weights, ids: list[int], **options: Any) 
     return plain, forward(config, weights, ids, kernels=compiled_kernels(), **options)
 
 
+def stretch(config: ModelConfig, weights: Weights, ids: list[int]) -> float:
+    """How many times a norm enlarges the rounding of what it reads: the size of what that was made of, over its spread.
+
+    Of 0.1123 and 0.1138 a hundredth of the digits is left when the norm behind a sublayer takes the mean off; so it is where a
+    sublayer takes nearly all of the stream away.
+    """
+    if not config.normed:
+        return 1.0
+    found, skip = [1.0], skip_factor(config)
+    trace = forward(config, weights, ids, keep=EVERYTHING, kernels=plain_kernels(), logits=False)
+    for layer in trace.layers:
+        for x, change in ((layer.resid_pre, layer.attn_out), (layer.resid_mid, layer.mlp_out)):
+            for read in (change, skip * x + change) if config.norm == "sandwich" else (skip * x + change,):
+                rows = np.asarray(read, np.float64)
+                squares = rows.var(axis=1) if config.norm_kind == "layernorm" else np.square(rows).mean(axis=1)
+                size = np.maximum(np.abs(skip * x), np.abs(change)).max(axis=1)
+                found += list(size / np.sqrt(squares + 1e-5))
+    return float(max(found))
+
+
 @given(config=configs(), tokens=st.integers(0, 8), keep=st.sampled_from(SOME_KEEPS), pixels=st.none() | st.integers(1, 9))
 def test_all_options_together(config: ModelConfig, tokens: int, keep: frozenset[str], pixels: int | None) -> None:
     """Also no token, one and two; the arrays that were not asked for are not there, the others are, and frozen."""
     config = compared(config)
-    one, other = both(config, full_weights(config), ids_for(config, tokens), keep=keep, thumbnail_size=pixels)
+    weights, ids = full_weights(config), ids_for(config, tokens)
+    assume(stretch(config, weights, ids) < 10)
+    one, other = both(config, weights, ids, keep=keep, thumbnail_size=pixels)
     assert differences(one, other) == {}
     assert one.cells_per_pixel == other.cells_per_pixel
     for trace in (one, other):
@@ -134,6 +157,18 @@ def test_long_sentences_are_cut_into_shares_of_maps(tokens: int, options: dict[s
     )
     for keep in (EVERYTHING, frozenset({"pattern"}), frozenset()):
         assert differences(*both(config, full_weights(config), ids_for(config, tokens), keep=keep, thumbnail_size=50)) == {}
+
+
+@pytest.mark.parametrize("tokens", [777, 2000])
+@pytest.mark.parametrize("mask", ["none", "causal", "window:700"])
+def test_values_of_many_equal_tokens_are_added_up_exactly(tokens: int, mask: str) -> None:
+    """All weights are equal, and so are all values: rounding errs to one side at each addition, and what is there grows."""
+    config = ModelConfig(d_model=64, n_heads=2, n_layers=2, vocabulary=9, context=tokens, position="none", mask=mask)
+    one, other = both(config, full_weights(config), [7] * tokens)
+    assert differences(one, other) == {}
+    for layer in (*one.layers, *other.layers):
+        pattern, v, z = (np.asarray(part, np.float64) for part in (layer.pattern, layer.v, layer.z))
+        assert np.abs(z - pattern @ v).max() < 2.5e-6 * np.abs(z).max()
 
 
 @pytest.mark.parametrize("size", [(512, 4, 100), (64, 2, 300), (768, 12, 9), (200, 5, 65), (130, 1, 257)], ids=str)
