@@ -92,7 +92,7 @@ def _read_or_compiled(module: str, *names: str) -> list[Callable[..., Any]]:
             with by_processes(module, cache, WORKERS):
                 import_module("core.kernels._jit")
         found = import_module(module)
-    except ImportError as error:
+    except (ImportError, OSError) as error:  # OSError: a library of the compiler does not fit the system
         raise KernelsUnavailableError(str(error)) from error
     finally:
         if collecting:

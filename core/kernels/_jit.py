@@ -33,7 +33,7 @@ from numba.core.cgutils import get_or_insert_function
 from numba.extending import intrinsic, register_jitable
 
 from core import kernel_cache
-from core.kernels.compiling import claimed
+from core.kernels.compiling import alone, claimed
 
 log = logging.getLogger(__name__)
 
@@ -85,9 +85,11 @@ def _from_cache_or_anew(compiler: Callable[..., Any], signature: str, function: 
             break
         try:
             return compiler(signature, cache=True, **options)(function)
-        except Exception as error:  # noqa: BLE001 - whatever a read-only or damaged cache raises (RuntimeError, OSError, …)
+        except Exception as error:
             if attempt == 0 and _forget(function):
                 continue
+            if not alone():
+                raise  # what cannot be kept is of no use to others
             log.warning("The cache of compiled kernels cannot be used (%s); compiling without it.", error)
             _cached.clear()  # once said, not again for each function
     return compiler(signature, **options)(function)

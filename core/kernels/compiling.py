@@ -71,8 +71,10 @@ def by_processes(module: str, cache: Path, processes: int) -> Iterator[None]:
 @contextmanager
 def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
     """A process that takes part until the block ends."""
+    optimised = ["-" + "O" * sys.flags.optimize] if sys.flags.optimize else []  # without `assert` it is another code
     with subprocess.Popen(
-        [sys.executable, "-P", "-c", PROGRAM, str(ROOT), module, claims],  # -P: nothing is imported from where the person is
+        # -P: nothing is imported from where the person is.
+        [sys.executable, *optimised, "-P", "-c", PROGRAM, str(ROOT), module, claims],
         stdin=subprocess.PIPE,  # it ends when the other end is closed, by whatever end of this process
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -98,6 +100,11 @@ def take_part(module: str, claims: str) -> None:
 def _end_with_parent() -> None:
     os.read(0, 1)
     os._exit(1)
+
+
+def alone() -> bool:
+    """Whether this process compiles for itself, and not for others that read the folder."""
+    return not _claims
 
 
 def claimed(name: str) -> bool:

@@ -147,8 +147,10 @@ print(*(digest(run(name, kernels)) for name in CONFIGS))
 
 
 @pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
-@pytest.mark.parametrize("program", ["", "take no part"], ids=["as it is", "fails"])
-def test_others_compile_and_what_they_leave_is_compiled_here(filled: tuple[Path, str], tmp_path: Path, program: str) -> None:
+@pytest.mark.parametrize("program, flags", [("", []), ("", ["-OO"]), ("take no part", [])], ids=["as it is", "optimised", "fails"])
+def test_others_compile_and_what_they_leave_is_compiled_here(
+    filled: tuple[Path, str], tmp_path: Path, program: str, flags: list[str]
+) -> None:
     """Where they do their work nothing is left to do; where they do not, everything. The numbers are the same.
 
     Started where modules lie that have the names of our own and of Python's: they are not the ones that are imported.
@@ -158,7 +160,7 @@ def test_others_compile_and_what_they_leave_is_compiled_here(filled: tuple[Path,
     for name in ("signal", "core", "numba"):
         (strange / f"{name}.py").write_text("raise SystemExit('imported from where the person is')", encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, "-P", "-c", BY_PROCESSES, program],
+        [sys.executable, *flags, "-P", "-c", BY_PROCESSES, program],
         env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)},
         check=True,
         timeout=100,
@@ -168,10 +170,36 @@ def test_others_compile_and_what_they_leave_is_compiled_here(filled: tuple[Path,
     )
     compiled, found = done.stdout.split("\n", 1)
     loops, entries = decorated("compiled", learning=False), decorated("entry", learning=False)
-    assert int(compiled) == (len(loops) if program else 0)
+    assert int(compiled) == (len(loops) if program == "take no part" else 0)
     assert found == filled[1]
     assert len(files(tmp_path)) == 2 * len(loops | entries)
     assert not [*tmp_path.rglob("taken-*")]
+
+
+FULL = """
+import logging, resource, sys
+logging.basicConfig(level=logging.INFO, stream=sys.stderr)
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+"""
+
+
+@pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
+@pytest.mark.skipif(sys.platform == "win32", reason="Linux only: limits of a process")
+def test_others_stop_compiling_what_they_cannot_keep(filled: tuple[Path, str], tmp_path: Path) -> None:
+    """On a full disk, where files can be made but nothing be written into them: each ends at its first function."""
+    done = subprocess.run(
+        [sys.executable, "-c", FULL + PROGRAM],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+        check=True,
+        timeout=100,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    assert done.stdout == filled[1]
+    assert done.stderr.count("A process that compiles ended with 1: OSError") == WORKERS
+    assert done.stderr.count("compiling without it") == 1
+    assert "Traceback" not in done.stderr
 
 
 @pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")

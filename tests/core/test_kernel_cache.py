@@ -116,6 +116,23 @@ except KernelsUnavailableError as error:
     assert (checked.returncode, checked.stdout) == (0, "ok\n"), checked.stderr
 
 
+def test_where_a_library_of_the_compiler_cannot_be_loaded_plain_numpy_serves(tmp_path: Path) -> None:
+    """One that was built for another system: no ImportError, and yet nothing can be compiled."""
+    broken = tmp_path / "llvmlite"
+    broken.mkdir()
+    (broken / "__init__.py").write_text("raise OSError('wrong ELF class')", encoding="utf-8")
+    checked = subprocess.run(
+        [sys.executable, "main.py", "self-test"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert (checked.returncode, checked.stdout) == (0, "ok\n"), checked.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_forked_process_computes_alone(tmp_path: Path) -> None:
     """Its parent had helpers and a pool, whose threads did not come along."""
