@@ -1,7 +1,7 @@
 """The folder in which compiled kernels are kept from one start to the next. Imports nothing that reads the environment.
 
 Machine code whose bits have been changed ends the process when it is loaded, and no exception tells of it. So what was written is
-remembered by its checksum, and what is not what was written is deleted before it is looked at.
+remembered by its checksum, and what is not what was written, or not remembered, is deleted before it is looked at.
 """
 
 from __future__ import annotations
@@ -62,25 +62,30 @@ def mend(cache: Path) -> None:
     """Delete what is damaged or was never finished."""
     try:
         listed = json.loads((cache / CHECKSUMS).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        # No list: nothing was finished here yet, or only the list is damaged.
+    except (OSError, ValueError, RecursionError):
+        # No list: nothing was finished here yet, or nobody knows any more what was.
         listed = {}
     if not isinstance(listed, dict):
         listed = {}
     try:
-        for name, checksum in _checksums(cache).items():
-            if listed.get(name, checksum) != checksum:
-                (cache / name).unlink(missing_ok=True)
         for path in cache.rglob("*.tmp.*"):
-            if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
+            if _broken_off(path):
                 path.unlink(missing_ok=True)
         for path in cache.glob(f"{TAKEN}*"):
-            if path.stat().st_mtime < time() - BROKEN_OFF_AFTER:
+            if _broken_off(path):
                 for claim in path.iterdir():
                     claim.unlink(missing_ok=True)
                 path.rmdir()
+        being_filled = any(cache.glob(f"{TAKEN}*"))
+        for name, checksum in _checksums(cache).items():
+            if listed.get(name) != checksum and not (being_filled and name not in listed):
+                (cache / name).unlink(missing_ok=True)
     except OSError as error:
         log.info("The folder of compiled kernels cannot be mended: %s", error)
+
+
+def _broken_off(path: Path) -> bool:
+    return path.stat().st_mtime < time() - BROKEN_OFF_AFTER
 
 
 def seal(cache: Path) -> None:
@@ -103,4 +108,5 @@ def _checksums(cache: Path) -> dict[str, str]:
     return {
         path.relative_to(cache).as_posix(): blake2b(path.read_bytes(), digest_size=16).hexdigest()
         for path in cache.rglob("*.nb[ic]")
+        if path.is_file()
     }

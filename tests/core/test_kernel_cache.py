@@ -29,16 +29,20 @@ def python(program: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def test_what_was_changed_on_the_disk_is_deleted_and_the_rest_stays(tmp_path: Path) -> None:
-    """One bit of one file; a list that is no list changes nothing."""
+    """One bit of one file; and everything where the list is lost, unless others are just filling the folder."""
     for name in ("a.nbi", "b.nbc"):
         (tmp_path / name).write_bytes(b"machine code")
     kernel_cache.seal(tmp_path)
     (tmp_path / "b.nbc").write_bytes(b"machine codf")
     kernel_cache.mend(tmp_path)
     assert {path.name for path in tmp_path.iterdir()} == {"a.nbi", kernel_cache.CHECKSUMS}
-    (tmp_path / kernel_cache.CHECKSUMS).write_text("[1]")
+    (tmp_path / kernel_cache.CHECKSUMS).write_text("[" * 200_000)
+    (tmp_path / f"{kernel_cache.TAKEN}now").mkdir()
     kernel_cache.mend(tmp_path)
     assert (tmp_path / "a.nbi").exists()
+    (tmp_path / f"{kernel_cache.TAKEN}now").rmdir()
+    kernel_cache.mend(tmp_path)
+    assert not (tmp_path / "a.nbi").exists()
 
 
 def test_whether_a_folder_takes_files_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,8 +85,9 @@ def test_kernels_of_other_sources_are_in_another_folder(monkeypatch: pytest.Monk
     assert kernel_cache.folder() is None
 
 
-def test_flipped_bits_do_not_end_the_program(tmp_path: Path) -> None:
-    """In the middle of each file of machine code; loaded as they are, they would abort the process."""
+@pytest.mark.parametrize("listed", [True, False])
+def test_flipped_bits_do_not_end_the_program(tmp_path: Path, listed: bool) -> None:
+    """In the middle of each file of machine code; loaded as they are, they would abort the process. With the list lost, too."""
     first = python(PASS, NUMBA_CACHE_DIR=str(tmp_path))
     assert (first.returncode, first.stdout) == (0, "True\n"), first.stderr
     for path in tmp_path.rglob("*.nbc"):
@@ -90,6 +95,9 @@ def test_flipped_bits_do_not_end_the_program(tmp_path: Path) -> None:
         for place in (len(data) // 3, len(data) // 2, 2 * len(data) // 3):
             data[place] ^= 0x10
         path.write_bytes(data)
+    if not listed:
+        [list_of_all] = tmp_path.rglob(kernel_cache.CHECKSUMS)
+        list_of_all.unlink()
     second = python(PASS, NUMBA_CACHE_DIR=str(tmp_path))
     assert (second.returncode, second.stdout) == (0, "True\n"), second.stderr
 
