@@ -14,7 +14,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -57,20 +57,19 @@ def by_processes(module: str, cache: Path, processes: int) -> Iterator[None]:
             log.info("No process for compiling can be started: %s", error)
         yield
         end = monotonic() + PATIENCE
-        for process in running:
+        for process, said in running:
             try:
                 process.wait(timeout=max(0, end - monotonic()))
             except subprocess.TimeoutExpired:
                 log.info("A process that compiles has been given up after %g s.", PATIENCE)
                 continue
-            if process.returncode and process.stderr is not None:
-                said = process.stderr.read().strip().rpartition("\n")[2]
-                log.info("A process that compiles ended with %d: %s", process.returncode, said)
+            if process.returncode:
+                log.info("A process that compiles ended with %d: %s", process.returncode, said().strip().rpartition("\n")[2])
 
 
 @contextmanager
-def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that takes part until the block ends."""
+def _compiler(module: str, claims: str) -> Iterator[tuple[subprocess.Popen[str], Callable[[], str]]]:
+    """A process that takes part until the block ends, and what it has said by its end."""
     optimised = ["-" + "O" * sys.flags.optimize] if sys.flags.optimize else []  # without `assert` it is another code
     with subprocess.Popen(
         # -P: nothing is imported from where the person is.
@@ -83,10 +82,20 @@ def _compiler(module: str, claims: str) -> Iterator[subprocess.Popen[str]]:
         errors="replace",
         creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     ) as process:
+        assert process.stderr is not None
+        lines: list[str] = []
+        reader = threading.Thread(target=lambda read: lines.append(read()), args=(process.stderr.read,), daemon=True)
+        reader.start()  # else it would wait as soon as the pipe is full
+
+        def said() -> str:
+            reader.join()
+            return "".join(lines)
+
         try:
-            yield process
+            yield process, said
         finally:
             process.kill()
+            reader.join()
 
 
 def take_part(module: str, claims: str) -> None:

@@ -203,6 +203,19 @@ def test_others_stop_compiling_what_they_cannot_keep(filled: tuple[Path, str], t
 
 
 @pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
+def test_others_may_say_more_than_a_pipe_holds(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """A million letters, then the reason: nobody waits for anybody, and the last line is told."""
+    caplog.set_level("INFO")
+    program = "import sys; print('x' * 10**6, file=sys.stderr); sys.exit('no room')"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(compiling, "PROGRAM", program)
+        patch.setattr(compiling, "PATIENCE", 60)
+        with compiling.by_processes("core.kernels.sharing", tmp_path, 1):
+            pass
+    assert [record.getMessage() for record in caplog.records] == ["A process that compiles ended with 1: no room"]
+
+
+@pytest.mark.skipif(WORKERS == 1, reason="on one processor everything is compiled here")
 def test_processes_that_compile_end_with_the_one_that_started_them(tmp_path: Path) -> None:
     """Killed while they compile, it has no time to end them: they notice, and leave the rest undone."""
     program = "from core.kernels import compiling, compiled_kernels; print('begun', flush=True); compiled_kernels()"
