@@ -19,7 +19,7 @@ from core.kernels.workers import WORKERS
 from core.messages import Cancelled
 from core.model.config import ModelConfig
 from core.model.plan import BY_HEADS, Plan, described, plan_for, sizes_from, table_for
-from core.model.reuse import Common, common_part
+from core.model.reuse import Common, common_logits, common_part
 from core.model.summary import largest_of_squares, thumbnail_sides
 from core.model.trace import ARRAY_NAMES, LayerTrace, LazyLayers, Trace
 from core.model.transformer import embed, encoding_table, unembed
@@ -149,6 +149,26 @@ class Pass:
         return tuple(LayerTrace(**{name: array[layer] for name, array in kept.items()}) for layer in range(self._config.n_layers))
 
 
+def _logits(x: FloatArray, weights: Weights, earlier: FloatArray | None, same: int) -> FloatArray:
+    """[T, V] of the stream x [T, D]; the first `same` rows are those of `earlier`."""
+    if earlier is None or not same:
+        return unembed(x, weights)
+    if same >= len(x):
+        return earlier if len(earlier) == len(x) else _copy(earlier[: len(x)])
+    found = np.empty((len(x), earlier.shape[1]), np.float32)
+    found[:same] = earlier[:same]
+    found[same:] = unembed(x[same:], weights)
+    found.setflags(write=False)
+    return found
+
+
+def _copy(rows: FloatArray) -> FloatArray:
+    """Rows without the array that they are part of, frozen."""
+    own = rows.copy()
+    own.setflags(write=False)
+    return own
+
+
 def compiled_pass(
     config: ModelConfig,
     weights: Weights,
@@ -166,7 +186,8 @@ def compiled_pass(
     read, team, layers = tuple(ids.tolist()), WORKERS if workers is None else max(1, workers), config.n_layers
     tokens = len(read)
     side, pixels = thumbnail_sides(tokens, thumbnail_size)
-    common = Common(0, 0) if after is None else common_part(config, weights, read, keep, logits, pixels, after)
+    common = Common(0, 0) if after is None else common_part(config, weights.kind, read, keep, logits, pixels, after)
+    same_logits = 0 if after is None else common_logits(config, common, after)
     if not (common.blocks or common.rows):
         after = None
     plan = plan_for(config, tokens, keep, side, 0 if common.rows else pixels, team)
@@ -196,6 +217,6 @@ def compiled_pass(
         row_sums=row_sums,
         thumbnails=thumbnails,
         cells_per_pixel=side,
-        logits=unembed(run.stream(layers), weights) if logits else None,
+        logits=_logits(run.stream(layers), weights, None if after is None else after.logits, same_logits) if logits else None,
         weights_kind=weights.kind,
     )

@@ -254,24 +254,90 @@ def test_other_weights_are_never_taken_over() -> None:
 
 
 @pytest.mark.parametrize(
-    "keep, had, logits, rows",
+    "keep, had, had_logits, logits, rows",
     [
-        (EVERYTHING, EVERYTHING, True, 8),
-        (frozenset({"k", "v"}), EVERYTHING, False, 8),
-        (frozenset({"k", "v"}), EVERYTHING, True, 0),
-        (frozenset({"k", "v", "resid_post"}), EVERYTHING, True, 8),
-        (EVERYTHING, EVERYTHING - {"mlp_pre"}, True, 0),
-        (EVERYTHING, frozenset({"k", "v"}), True, 0),
+        (EVERYTHING, EVERYTHING, True, True, 8),
+        (frozenset({"k", "v"}), EVERYTHING, False, False, 8),
+        (frozenset({"k", "v"}), EVERYTHING, True, True, 8),
+        (frozenset({"k", "v"}), EVERYTHING, False, True, 0),
+        (frozenset({"k", "v", "resid_post"}), EVERYTHING, False, True, 8),
+        (EVERYTHING, EVERYTHING - {"mlp_pre"}, True, True, 0),
+        (EVERYTHING, frozenset({"k", "v"}), True, True, 0),
     ],
-    ids=["all", "k and v", "logits need resid_post", "k, v, resid_post", "something is missing", "nearly all is missing"],
+    ids=[
+        "all",
+        "k and v",
+        "k, v, logits",
+        "logits need resid_post",
+        "k, v, resid_post",
+        "something is missing",
+        "nearly all is missing",
+    ],
 )
 def test_rows_are_taken_over_where_everything_needed_was_kept(
-    keep: frozenset[str], had: frozenset[str], logits: bool, rows: int
+    keep: frozenset[str], had: frozenset[str], had_logits: bool, logits: bool, rows: int
 ) -> None:
     weights, before = full_weights(GROWING), ids_of(8)
-    after = poisoned(go(GROWING, weights, before, keep=had))
+    after = poisoned(go(GROWING, weights, before, keep=had, logits=had_logits))
     trace = go(GROWING, weights, [*before, 5], keep=keep, logits=logits, after=after)
     assert all(int((layer.v > 500).all(axis=(0, 2)).sum()) == rows for layer in trace.layers if layer.v is not None)
+
+
+@pytest.mark.parametrize("keep", [EVERYTHING, frozenset({"k", "v"})], ids=["all", "k and v"])
+def test_the_output_matrix_is_multiplied_by_for_new_rows_only(keep: frozenset[str]) -> None:
+    """What was there is that of before, also of a shorter sentence; of the same one it is the very array."""
+    weights, before = full_weights(GROWING), ids_of(8)
+    had = go(GROWING, weights, before, keep=keep)
+    assert had.logits is not None
+    poison = had.logits + np.float32(1000)
+    after = replace(had, logits=poison)
+    longer, shorter, same = (
+        go(GROWING, weights, ids, keep=keep, after=after).logits for ids in ([*before, 5, 6], before[:5], before)
+    )
+    assert longer is not None
+    assert shorter is not None
+    assert same is poison
+    np.testing.assert_array_equal(longer[:8], poison)
+    np.testing.assert_array_equal(shorter, poison[:5])
+    assert shorter.base is None
+    assert not longer.flags.writeable
+    assert not shorter.flags.writeable
+    whole = go(GROWING, weights, [*before, 5, 6]).logits
+    assert whole is not None
+    np.testing.assert_allclose(longer[8:], whole[8:], atol=5e-6 * np.abs(whole).max())
+
+
+def test_another_output_matrix_is_multiplied_by() -> None:
+    """Tied or not, and after another number of blocks: the logits are other ones, though all blocks are taken over."""
+    before = go(GROWING, random_weights(GROWING), ids_of(8))
+    for config in (replace(GROWING, tied=False), replace(GROWING, n_layers=2)):
+        weights = random_weights(config)
+        assert differences(go(config, weights, ids_of(8)), go(config, weights, ids_of(8), after=before)) == {}
+
+
+SAID: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "learnt positions there are none of": ({}, {"context": 600}),
+    "base of rotations there are none of": ({}, {"rope_base": 500.0}),
+    "layout of sinusoids there are none of": ({"position": "rotary"}, {"sinusoid_layout": "side-by-side"}),
+    "kind of norms there are none of": ({"norm": "none"}, {"norm_kind": "rmsnorm"}),
+    "usual feed-forward width": ({}, {"d_ff": 128}),
+    "usual key/value heads": ({"n_kv_heads": None}, {"n_kv_heads": 4}),
+    "usual head width": ({}, {"head_width": 8}),
+    "usual placement": ({}, {"placement": "input"}),
+}
+
+
+@pytest.mark.parametrize("model, change", SAID.values(), ids=SAID)
+def test_a_switch_that_changes_nothing_computes_nothing(model: dict[str, Any], change: dict[str, Any]) -> None:
+    """Nor does another way to say the same; one token more is one row more."""
+    config = replace(GROWING, **model)
+    other = replace(config, **change)
+    before = go(config, random_weights(config), ids_of(8))
+    assert differences(go(other, random_weights(other), ids_of(8)), before) == {}
+    assert blocks_from(other, random_weights(other), before) == 3
+    longer = go(other, random_weights(other), [*ids_of(8), 5], after=poisoned(before)).layers[-1].v
+    assert longer is not None
+    assert (longer > 500).all(axis=(0, 2)).sum() == 8
 
 
 def test_the_plain_pass_takes_nothing_over() -> None:
