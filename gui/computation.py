@@ -31,6 +31,8 @@ FloatArray = NDArray[np.float32]
 
 FULL_CELLS: Final = 4_000_000
 """Up to this many map cells in all, every map is kept; beyond, small pictures of all and the one in focus."""
+FULL_STREAM: Final = 1_000_000
+"""Up to this many numbers of one array of all blocks, every page's are kept."""
 THUMBNAIL: Final = 96
 """Pixels a side of the small pictures."""
 _PROBABILITIES: Final = 12
@@ -89,10 +91,13 @@ class Request:
         """The arrays to keep of each block: what another head is computed from, or its map; what a later pass can go on from.
 
         After another token a causal model goes on from keys and values, after another number of blocks from what left the last.
+        While it is little, also what other pages need: turning to them computes nothing.
         """
         names = {"resid_pre", "resid_post"}
         if self.keeps_all:
             names |= {"pattern", "k", "v"} if self.config.causal else {"pattern"}
+        if self.config.n_layers * len(self.ids) * self.config.d_model <= FULL_STREAM:
+            names |= KEEP["stream"] | KEEP["arithmetic"]
         return frozenset(names | KEEP.get(self.look.tab, frozenset()))
 
     def same_pass(self, other: Request) -> bool:
@@ -194,14 +199,23 @@ def memory_of(request: Request) -> int:
     return FLOAT_BYTES * floats + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
 
 
-def share_to_compute(request: Request, last: Result | None) -> float:
-    """How much of the pass is left to compute after `last`: 1 is all of it, 0 nothing."""
-    if last is None or best_kernels().compiled is None or not request.ids:
-        return 1.0
-    if request.interventions or request.given or last.request.given:
+def share_to_compute(request: Request, last: Result | None, weights: Weights | None = None) -> float:
+    """How much of the pass is left to compute after `last`: 1 is all of it, 0 nothing.
+
+    Without the `weights`, which whoever only estimates does not have, those of the same name are taken for the same.
+    """
+    if last is None or best_kernels().compiled is None or not request.ids or request.interventions:
         return 1.0
     config, pixels = request.config, thumbnail_sides(len(request.ids), THUMBNAIL)[1]
-    common = common_part(config, random_weights(config), request.ids, request.keep, request.logits, pixels, last.trace)
+    if weights is not None:
+        kind = weights.kind
+    elif (request.given, config) == (last.request.given, last.request.config):
+        kind = last.trace.weights_kind
+    elif request.given is None:
+        kind = random_weights(config).kind
+    else:
+        return 1.0
+    common = common_part(config, kind, request.ids, request.keep, request.logits, pixels, last.trace)
     if common.blocks:
         return (config.n_layers - common.blocks) / config.n_layers
     return (len(request.ids) - common.rows) / len(request.ids)
@@ -307,8 +321,8 @@ def compute(
             pattern = head_maps(request.config, weights, last.trace, request.layer, request.head).pattern
         return last.focused(request, pattern, _seen(request, last.trace, shelf, cancelled))
     start = perf_counter()
-    share = share_to_compute(request, last)
     weights = shelf.weights(request)
+    share = share_to_compute(request, last, weights)
     with np.errstate(over="ignore", invalid="ignore"):  # hundreds of layers without norms overflow; `first_overflow` finds it
         trace = forward(
             request.config,

@@ -14,6 +14,7 @@ from core.kernels import compiled_kernels, plain_kernels
 from core.kernels.arena import give_back_arenas
 from core.messages import Cancelled
 from core.model import forward, preset, random_weights
+from core.model.constructed import constructed_config
 from gui import computation
 from gui.computation import (
     Request,
@@ -65,6 +66,36 @@ def test_another_head_of_the_same_pass_computes_no_new_pass() -> None:
     assert second.trace is first.trace
     assert first.trace.layers[1].pattern is not None
     np.testing.assert_array_equal(second.pattern, first.trace.layers[1].pattern[2])
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("tab", ["stream", "arithmetic", ""])
+def test_another_page_computes_no_new_pass(tab: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it needs was kept, while that is little; of a large model the pass is computed again, as the cost says."""
+    asked = request()
+    page = replace(asked, look=look_at(tab, 0, 0, 4, 0))
+    first = done(asked)
+    assert first.serves(page)
+    assert done(page, first).trace is first.trace
+    monkeypatch.setattr(computation, "FULL_STREAM", 0)
+    lean = done(asked)
+    assert lean.serves(page) == (tab == "")
+
+
+@pytest.mark.usefixtures("compiled")
+def test_weights_that_are_given_are_gone_on_with_as_well() -> None:
+    """Those of a head made by hand: one token more of eight, as estimated; after other weights everything."""
+    shelf, config = Shelf(), replace(constructed_config("previous-token"), mask="causal")
+    asked = replace(request(tokens=7), config=config, constructed="previous-token")
+    first = compute(asked, None, shelf, never, quiet)
+    longer = replace(asked, ids=tuple(range(8)))
+    assert share_to_compute(longer, first) == 1 / 8
+    second = compute(longer, first, shelf, never, quiet)
+    assert second.share == 1 / 8
+    whole = compute(longer, None, Shelf(), never, quiet)
+    np.testing.assert_allclose(second.pattern, whole.pattern, atol=5e-6)
+    assert share_to_compute(replace(longer, constructed=None), first) == 1
+    assert share_to_compute(longer, done(replace(longer, constructed=None, ids=asked.ids))) == 1
 
 
 def test_long_sentences_keep_pictures_and_compute_a_head_again(monkeypatch: pytest.MonkeyPatch) -> None:
