@@ -62,6 +62,7 @@ class Engine(QObject):
         """Whether a pause was asked for since the last start or step."""
         self._report: RaceReport | None = None
         self._racing = Racing()
+        self._compiled = False
         self._fulfilled = 0
         self._told = self._looked = 0.0
         self._speed: float | None = None
@@ -189,9 +190,12 @@ class Engine(QObject):
         return self._halted or self._closed
 
     def _compile(self, racing: Racing) -> None:
+        if self._compiled:
+            return
         self._publish("preparing")
         with in_background():
             racing.compile()
+        self._compiled = True
 
     def _turn(self) -> None:
         """Some steps of one run, and a report when it is time for one."""

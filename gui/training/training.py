@@ -57,6 +57,8 @@ class Training(QObject):
         """Reports of earlier requests are of a race that is no more."""
         self._awaited = False
         """Whether a start was asked for of which no report has come yet."""
+        self._halted = False
+        """Whether a pause was asked for since."""
         self._asked = 0
         """Number of the newest question whether the race can start."""
         self._problem: InputError | None = None
@@ -121,7 +123,7 @@ class Training(QObject):
         self._asked = self._engine.submit(partial(Racing.inspect, race=race))
         if self._awaited:
             self._begin()
-        elif self.running:
+        elif self.running and not self._halted:
             if self._kept():
                 self._engine.start(race)
             else:
@@ -135,12 +137,12 @@ class Training(QObject):
         self._begin()
 
     def _begin(self) -> None:
-        self._awaited = True
+        self._awaited, self._halted = True, False
         self._since = self._engine.start(self.race)
 
     def pause(self) -> None:
         """Take no more steps after those under way."""
-        self._awaited = False
+        self._awaited, self._halted = False, True
         self._engine.pause()
 
     def step(self) -> None:

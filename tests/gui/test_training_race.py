@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -188,6 +189,26 @@ def test_it_ends_in_order_while_it_runs(training: Training, qtbot: QtBot) -> Non
     training.stop(2)
     assert monotonic() - begun < 2
     assert not training.alive
+
+
+def test_an_edit_after_a_pause_starts_nothing(training: Training, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before the thread has come to the pause: here it is held up, as it is while it compiles."""
+    held = threading.Event()
+    training.edit(replace(TINY, steps=20_000))
+    press(training, "Start")
+    qtbot.waitUntil(lambda: training.running and min(steps(training), default=0) >= 1, timeout=60_000)
+    training._engine.submit(lambda _: held.wait(20))
+    press(training, "Pause")
+    assert training.running
+    training.edit(replace(TINY, steps=19_999))
+    held.set()
+    qtbot.waitUntil(lambda: not training.running)
+    there = steps(training)
+    training._engine.submit(lambda _: None)
+    qtbot.wait(50)
+    assert (training.running, steps(training)) == (False, there)
+    training.start()
+    qtbot.waitUntil(lambda: training.running and min(steps(training)) > max(there), timeout=60_000)
 
 
 def test_what_was_told_before_the_end_is_not_heard_after_it(training: Training, tmp_path: Path) -> None:
