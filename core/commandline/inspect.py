@@ -51,7 +51,8 @@ def _run(options: Namespace) -> int:
         raise InputError(_TOO_LONG, tokens=n_tokens, limit=JSON_LIMIT)
     everything = options.npz is not None
     keep = None if everything else MAPS_ONLY
-    need = peak_bytes(sentence.config, n_tokens, keep, logits=everything).total
+    peak = peak_bytes(sentence.config, n_tokens, keep, logits=everything)
+    need = peak.total if sentence.given is None else peak.total - peak.weights  # they are there already
     if prints:
         need += JSON_CELL_BYTES * count(sentence.config, n_tokens).scores.total
     if options.with_parameters and not sentence.config.tied:

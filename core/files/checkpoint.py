@@ -21,8 +21,10 @@ from safetensors.numpy import save
 from core.files import strict_json
 from core.files.atomic import PathLike, atomic_write
 from core.learning.tasks import Task, task_from
-from core.messages import QT_TRANSLATE_NOOP, InputError
+from core.messages import QT_TRANSLATE_NOOP, Bytes, InputError
+from core.model.arrays import FLOAT_BYTES
 from core.model.config import ModelConfig
+from core.model.memory import usable_memory
 from core.model.weights import Origin, Weights, loaded_weights
 from core.text.tokens import TokenizerName
 from core.version import VERSION
@@ -43,6 +45,9 @@ _NOT_WHOLE = QT_TRANSLATE_NOOP(
     "core", "“{name}” is damaged or no safetensors file: it announces {announced} bytes and has {found}."
 )
 _TOO_LARGE = QT_TRANSLATE_NOOP("core", "“{name}” cannot be read: its header has {found} bytes, limit {limit}.")
+_NO_ROOM = QT_TRANSLATE_NOOP(
+    "core", "“{name}” is too large for this computer: reading it needs {need} of memory, and {available} can be used."
+)
 _DAMAGED = QT_TRANSLATE_NOOP("core", "“{name}” is damaged: {reason}.")
 _OTHER_FORMAT = QT_TRANSLATE_NOOP("core", "“{name}” is a safetensors file, but none that this program has saved.")
 _OTHER_VERSION = QT_TRANSLATE_NOOP(
@@ -258,12 +263,19 @@ def _arrays(
         raise InputError(_NOT_WHOLE, name=name, announced=announced, found=found)
     if config.n_layers > len(tensors):  # before a table of so many blocks is made
         raise InputError(_DAMAGED, name=name, reason=f"blocks.{len(tensors)} … blocks.{config.n_layers - 1}")
+    floats = FLOAT_BYTES * sum(prod(tensor.shape) for tensor in tensors.values())
+    # Twice: the file beside its parts, then these as numbers beside those of the weights.
+    if (need := floats + max(floats, found)) > (usable := usable_memory()):
+        raise InputError(_NO_ROOM, name=name, need=Bytes(need), available=Bytes(usable))
     file.seek(0)
     try:
         parts = deserialize(file.read())  # type: ignore[no-untyped-call]
     except SafetensorError as error:
         raise InputError(_DAMAGED, name=name, reason=str(error).rstrip(".")) from error
-    arrays = {key: _as_float32(part["data"], part["dtype"]).reshape(part["shape"]) for key, part in parts}
+    arrays = {}
+    while parts:
+        key, part = parts.pop(0)
+        arrays[key] = _as_float32(part["data"], part["dtype"]).reshape(part["shape"])
     for key, array in arrays.items():
         if not np.isfinite(array).all():
             raise InputError(_NOT_FINITE, name=name, parameter=key)
@@ -274,4 +286,4 @@ def _as_float32(data: bytes, kind: str) -> NDArray[np.float32]:
     """Little-endian numbers as float32. bfloat16 is the upper half of a float32."""
     if kind == "BF16":
         return (np.frombuffer(data, "<u2").astype(np.uint32) << 16).view(np.float32)
-    return np.frombuffer(data, {"F32": "<f4", "F16": "<f2"}[kind]).astype(np.float32)
+    return np.frombuffer(data, {"F32": "<f4", "F16": "<f2"}[kind]).astype(np.float32, copy=False)

@@ -26,6 +26,14 @@ def check_fits(config: ModelConfig, theirs: ModelConfig, name: str) -> None:
 
 
 def fitted_weights(weights: Weights, config: ModelConfig, name: str, origin: Origin) -> Weights:
-    """A copy of `weights` for `config`, without the parameters that it does not need; InputError as `check_fits`."""
+    """`weights` for `config`, without the parameters that it does not need: a copy, unless all is the same.
+
+    Raises
+    ------
+    InputError
+        As `check_fits`.
+    """
+    if (config, name, origin) == (weights.config, weights.name, weights.origin):
+        return weights
     check_fits(config, weights.config, name)
     return loaded_weights(config, {spec.name: weights[spec.name] for spec in parameter_table(config)}, name, origin)

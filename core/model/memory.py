@@ -39,8 +39,7 @@ def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) ->
     """
     counts = count(config, n_tokens)
     wanted = counts.bytes.peak if need is None else need
-    free = available_memory()
-    usable = RUN_CEILING if free is None else min(free, RUN_CEILING)
+    usable = usable_memory()
     if wanted > usable:
         # Never less than all parameters take, by which the model is known, even if this sentence needs few rows of a table.
         values = {
@@ -50,6 +49,12 @@ def check_memory(config: ModelConfig, n_tokens: int, need: int | None = None) ->
             "tokens": n_tokens,
         }
         raise InputError(_TOO_LARGE, **values)
+
+
+def usable_memory() -> int:
+    """Bytes that a run may need here."""
+    free = available_memory()
+    return RUN_CEILING if free is None else min(free, RUN_CEILING)
 
 
 def available_memory() -> int | None:

@@ -7509,6 +7509,10 @@
         <translation>No se puede leer «{name}»: su cabecera tiene {found} bytes, límite {limit}.</translation>
     </message>
     <message>
+        <source>“{name}” is too large for this computer: reading it needs {need} of memory, and {available} can be used.</source>
+        <translation>«{name}» es demasiado grande para este ordenador: leerlo necesita {need} de memoria y se pueden usar {available}.</translation>
+    </message>
+    <message>
         <source>“{name}” is damaged: {reason}.</source>
         <translation>«{name}» está dañado: {reason}.</translation>
     </message>

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from core.files.checkpoint import Checkpoint, encode_checkpoint, read_checkpoint
 from core.learning.tasks import make_task
 from core.messages import InputError
 from core.model.config import ModelConfig
+from core.model.counts import count_parameters
 from core.model.weights import loaded_weights, random_weights
 from core.version import VERSION
 from tests.core.strategies import configs
@@ -160,6 +162,17 @@ def test_b53_a_header_beyond_the_limit(path: Path) -> None:
         file.write((100_000_001).to_bytes(8, "little"))
         file.truncate(100_000_009)
     refused(path, "header has 100000001 bytes, limit 100000000")
+
+
+def test_what_does_not_fit_the_memory_is_refused_before_it_is_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file and its parts, the parts and the numbers of the weights: 4 bytes for each parameter beside the file."""
+    need = path.stat().st_size + 4 * count_parameters(CONFIG).total
+    monkeypatch.setattr("core.model.memory.available_memory", lambda: need - 1)
+    monkeypatch.setattr("core.files.checkpoint.deserialize", Mock(side_effect=AssertionError("read all the same")))
+    refused(path, "señal.safetensors” is too large for this computer: reading it needs")
+    monkeypatch.undo()
+    monkeypatch.setattr("core.model.memory.available_memory", lambda: need)
+    assert read_checkpoint(path).step == 240
 
 
 @pytest.mark.parametrize("cut", [1, 4, 100])

@@ -44,6 +44,12 @@ def test_what_needs_no_other_parameters_fits(changes: dict[str, Any]) -> None:
     np.testing.assert_array_equal(found.logits, expected.logits)
 
 
+def test_what_fits_already_is_not_copied() -> None:
+    weights = random_weights(CONFIG)
+    assert fitted_weights(weights, CONFIG, weights.name, weights.origin) is weights
+    assert fitted_weights(weights, CONFIG, "mine", weights.origin) is not weights
+
+
 @pytest.mark.parametrize(
     "changes, parameter, shape",
     [
