@@ -17,7 +17,7 @@ from core.kernels.workers import WORKERS
 from core.model import ModelConfig, Trace, Weights, forward, head_maps, random_weights
 from core.model.arrays import FLOAT_BYTES, arrange
 from core.model.constructed import constructed_weights
-from core.model.counts import count
+from core.model.counts import count, peak_bytes
 from core.model.interventions import NONE, Interventions
 from core.model.memory import give_back_memory
 from core.model.reuse import common_part
@@ -181,7 +181,7 @@ def work(request: Request) -> int:
 
 
 def memory_of(request: Request) -> int:
-    """Most bytes held for `request` at once: weights, the arrays of the pass, the map in focus."""
+    """Most bytes held for `request` at once: weights, the arrays of the pass, the map in focus; or a matrix that is prepared."""
     config, length = request.config, len(request.ids)
     parameters = count(config, length).parameters
     rows = len({index // STRIPE for index in request.ids}) * STRIPE + length
@@ -191,12 +191,13 @@ def memory_of(request: Request) -> int:
         focus = 2 * length**2 + config.causal * length**2 // 2
         focus += length * (2 * config.d_model + (2 * config.n_heads + config.kv_heads) * config.d_head)
     side, pixels = thumbnail_sides(length, THUMBNAIL)
-    floats = parameters.blocks + parameters.positions + rows * config.d_model + places + length * config.d_model + focus
+    weights, arrays = parameters.blocks + parameters.positions + rows * config.d_model + places, length * config.d_model + focus
     if request.logits:
-        floats += config.vocabulary * (config.d_model + length)
+        arrays += config.vocabulary * (config.d_model + length)
     elif request.look.tab == "intervene" and output_fits(config):
-        floats += config.vocabulary * (config.d_model + _PROBABILITIES)
-    return FLOAT_BYTES * floats + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
+        arrays += config.vocabulary * (config.d_model + _PROBABILITIES)
+    held = FLOAT_BYTES * arrays + arrange(config, length, request.keep, side, pixels, WORKERS).bytes
+    return FLOAT_BYTES * weights + max(held, peak_bytes(config, length, request.keep, workers=WORKERS).preparation)
 
 
 def share_to_compute(request: Request, last: Result | None, weights: Weights | None = None) -> float:

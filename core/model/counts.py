@@ -213,13 +213,16 @@ class PeakBytes:
     is not the output matrix the rows of the sentence."""
     arrays: int
     """What is kept of each block, the summaries of the maps, the position encoding, and once what each block overwrites: arrays
-    and maps that are not kept, its normalised input."""
+    and maps that are not kept, its normalised input; in the plain pass, before there are maps, queries not yet cut into heads."""
     logits: int
+    """They, and the normalised stream that they are made from."""
+    preparation: int = 0
+    """Compiled: the largest matrix, once more while it is put into panels, before there are any arrays."""
 
     @property
     def total(self) -> int:
-        """The sum of all."""
-        return self.weights + self.arrays + self.logits
+        """The most at once."""
+        return self.weights + max(self.arrays + self.logits, self.preparation)
 
 
 def peak_bytes(
@@ -244,12 +247,18 @@ def peak_bytes(
     output = counts.unembedding if logits else 0
     cells_per_pixel = -(-length // thumbnail_pixels) if thumbnail_pixels and length else 1
     arrangement = arrange(config, length, kept, cells_per_pixel, thumbnail_pixels, workers or 0)
-    passing_maps = 0 if workers else sum(name not in kept for name in ("attn_scores", "pattern")) * length**2
-    encoding = length * config.d_model
+    encoding, queries = length * config.d_model, config.n_heads * config.d_head
+    passing = 0
+    if not workers:
+        maps_kept = sum(name in kept for name in ("attn_scores", "pattern"))
+        maps = (2 - maps_kept) * length**2
+        uncut = length * queries - maps_kept * config.n_heads * length**2
+        passing = max(maps, uncut)
     return PeakBytes(
         weights=FLOAT_BYTES * (counts.total - counts.embedding - counts.unembedding + table + output),
-        arrays=arrangement.bytes + FLOAT_BYTES * (encoding + passing_maps),
-        logits=FLOAT_BYTES * length * config.vocabulary if logits else 0,
+        arrays=arrangement.bytes + FLOAT_BYTES * (encoding + passing),
+        logits=FLOAT_BYTES * length * (config.vocabulary + config.has_final_norm * config.d_model) if logits else 0,
+        preparation=FLOAT_BYTES * config.d_model * max(queries, config.ff_width) if workers else 0,
     )
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import InputError
+from core.model.arrays import arrange
 from core.model.config import ModelConfig
 from core.model.counts import PeakBytes, allowed_cells, count, peak_bytes, trace_elements
 from core.model.parameters import parameter_table
@@ -229,14 +230,14 @@ def test_memory() -> None:
 def test_peak_of_a_pass_that_keeps_everything() -> None:
     """The model above: weights and logits whole, and the trace with each stream once, because what leaves a block enters the next.
 
-    Trace and 512·50257 logits, less 11 of 24 streams of 512·768; 2·12·12·512 summaries of rows; the encoding and the normalised
-    input, 512·768 each. All are whole cache lines, so nothing is rounded.
+    Trace and 512·50257 logits, made from 512·768 normalised numbers, less 11 of 24 streams of 512·768; 2·12·12·512 summaries of
+    rows; the encoding and the normalised input, 512·768 each. All are whole cache lines, so nothing is rounded.
     """
     config = preset("gpt2-small")
     stream = 512 * 768
     arrays = 12 * 12_976_128 - 11 * stream + 2 * 144 * 512 + 2 * stream
-    assert peak_bytes(config, 512) == PeakBytes(weights=4 * 124_439_808, arrays=4 * arrays, logits=4 * 512 * 50_257)
-    assert count(config, 512).bytes.peak == 4 * (124_439_808 + arrays + 512 * 50_257)
+    assert peak_bytes(config, 512) == PeakBytes(weights=4 * 124_439_808, arrays=4 * arrays, logits=4 * 512 * (50_257 + 768))
+    assert count(config, 512).bytes.peak == 4 * (124_439_808 + arrays + 512 * (50_257 + 768))
 
 
 def test_peak_of_a_pass_that_keeps_less() -> None:
@@ -257,6 +258,21 @@ def test_peak_of_a_pass_that_keeps_less() -> None:
     assert compiled.arrays == 4 * (shared + 2 * (256 * 512 + 9 * 32 + 5 * 768 + 2 * 512 * 64))
     pictures = peak_bytes(config, 512, keep, logits=False, workers=2, thumbnail_pixels=128)
     assert pictures.total - compiled.total == 4 * 144 * 128 * 128
+
+
+def test_peak_of_what_is_there_before_the_maps() -> None:
+    """Uncut queries of 8 heads of 100 numbers over 10 tokens, 8·100·10, are more than two maps of 10²; with narrow heads maps are.
+
+    For a short sentence the largest matrix, 512·2048, is more than all arrays: it is there twice while it is put into panels.
+    """
+    for head_width, passing in ((100, 8 * 100 * 10), (2, 2 * 10**2)):
+        model = preset("small", n_heads=8, head_width=head_width, vocabulary=50)
+        plain = peak_bytes(model, 10, frozenset(), logits=False)
+        assert plain.arrays == arrange(model, 10, frozenset(), 1, 0, 0).bytes + 4 * (10 * 64 + passing)
+        assert plain.preparation == 0
+    short = peak_bytes(ModelConfig(n_layers=1, vocabulary=50), 3, workers=2)
+    assert short.preparation == 4 * 512 * 2048
+    assert short.total == short.weights + short.preparation > short.weights + short.arrays + short.logits
 
 
 def test_of_an_untied_token_table_only_the_rows_of_the_sentence_are_held() -> None:

@@ -98,6 +98,14 @@ MANY_PARTS: Final = (
 )
 
 
+VERY_WIDE: Final = (
+    ModelConfig(d_model=4096, n_heads=1, head_width=16, n_layers=1, d_ff=16, norm="sandwich", vocabulary=500),
+    1000,
+)
+LARGE_MATRICES: Final = (ModelConfig(d_model=2048, n_heads=16, n_layers=1, vocabulary=500), 3)
+MANY_HEADS: Final = (ModelConfig(n_heads=64, head_width=256, n_layers=1, position="rotary", vocabulary=500), 500)
+
+
 def measured(code: str, config: ModelConfig, length: int, folder: Path) -> int:
     """The bytes that `code` measures in a process of its own."""
     done = subprocess.run(
@@ -112,9 +120,13 @@ def measured(code: str, config: ModelConfig, length: int, folder: Path) -> int:
 
 
 @pytest.mark.parametrize("way", [_INSPECT, _COMPILED], ids=["inspect", "compiled"])
-@pytest.mark.parametrize("case", [LONG_MAPS, LARGE_TABLE, WIDE, MANY_PARTS], ids=["long maps", "large table", "wide", "many parts"])
+@pytest.mark.parametrize(
+    "case",
+    [LONG_MAPS, LARGE_TABLE, WIDE, MANY_PARTS, VERY_WIDE],
+    ids=["long maps", "large table", "wide", "many parts", "very wide"],
+)
 def test_peak_of_a_pass_is_within_15_percent_of_what_is_measured(case: tuple[ModelConfig, int], way: str, tmp_path: Path) -> None:
-    """One figure for both ways; 68 to 120 MB, so that what the allocator does with small things is not felt."""
+    """One figure for both ways; 68 to 150 MB, so that what the allocator does with small things is not felt."""
     assert count(*case).bytes.peak == pytest.approx(measured(way, *case, tmp_path), rel=0.15)
 
 
@@ -133,6 +145,18 @@ def test_peak_of_a_pass_that_keeps_less_is_stated_too(
     needed = peak_bytes(*case, **stated, logits=False).total
     assert needed < 0.8 * count(*case).bytes.peak
     assert needed == pytest.approx(measured(way, *case, tmp_path), rel=0.15)
+
+
+@pytest.mark.parametrize(
+    "way, case, stated",
+    [(_COMPILED, LARGE_MATRICES, {"workers": 2}), (_INSPECT, MANY_HEADS, {}), (_INSPECT, LARGE_MATRICES, {})],
+    ids=["panels are made of a large matrix", "many heads", "no panels"],
+)
+def test_peak_of_what_is_there_for_a_moment_only(
+    way: str, case: tuple[ModelConfig, int], stated: dict[str, Any], tmp_path: Path
+) -> None:
+    """Where the most is not there at the end."""
+    assert peak_bytes(*case, **stated).total == pytest.approx(measured(way, *case, tmp_path), rel=0.15)
 
 
 def test_what_does_not_fit_is_refused_before_anything_is_allocated(tmp_path: Path) -> None:

@@ -199,9 +199,10 @@ def test_arrays_that_are_not_kept_need_no_memory(monkeypatch: pytest.MonkeyPatch
 
     Once for all blocks: 2 streams that take turns, the normalised input, q, k, v, z, both outputs and resid_mid are of 12 numbers,
     10 lines; mlp_pre and mlp_post of 48, 6 lines. For each block: the map of 9 numbers, the entropies and the sums of its rows, 3
-    lines. So 25 lines, an encoding of 12 numbers and the other map of 9. The logits are 3·50; the weights all there are.
+    lines. So 25 lines, an encoding of 12 numbers and the other map of 9. The logits are 3·50, made from 12 normalised numbers; the
+    weights all there are.
     """
-    enough = 25 * 64 + 4 * (12 + 9 + 3 * 50 + count(TINY, 3).parameters.total)
+    enough = 25 * 64 + 4 * (12 + 9 + 3 * 50 + 12 + count(TINY, 3).parameters.total)
     monkeypatch.setattr("core.model.memory.available_memory", lambda: enough)
     assert run("a b c", TINY, keep={"pattern"}).pattern(2, 0).shape == (3, 3)
     with pytest.raises(InputError, match="of memory"):

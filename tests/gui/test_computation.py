@@ -13,7 +13,7 @@ import pytest
 from core.kernels import compiled_kernels, plain_kernels
 from core.kernels.arena import give_back_arenas
 from core.messages import Cancelled
-from core.model import forward, preset, random_weights
+from core.model import ModelConfig, forward, preset, random_weights
 from core.model.constructed import constructed_config
 from gui import computation
 from gui.computation import (
@@ -181,8 +181,9 @@ def test_a_switch_computes_only_the_blocks_that_it_changes(choices: dict[str, ob
         request(tokens=300, n_layers=2, activation="swiglu"),
         request(tokens=700, n_heads=8, d_model=128, norm="sandwich", position="sinusoidal", placement="every-block"),
         request(tokens=900, n_kv_heads=2, position="learned", context=1024, mask="causal"),
+        Request(ids=(1, 2, 3), config=ModelConfig(d_model=1024, n_layers=1, vocabulary=500), layer=0, head=0),
     ],
-    ids=["causal", "swiglu", "maps not kept", "learned positions"],
+    ids=["causal", "swiglu", "maps not kept", "learned positions", "large matrices"],
 )
 @pytest.mark.usefixtures("compiled")
 def test_the_memory_said_before_is_the_memory_taken(asked: Request) -> None:
