@@ -127,11 +127,6 @@ class SharedWeights:
         """Parameters (names) that both sides have."""
         return len(self.same) + len(self.other_numbers) + len(self.other_shape)
 
-    @property
-    def comparable(self) -> int:
-        """Those of them that have the same shape."""
-        return len(self.same) + len(self.other_numbers)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Comparison:

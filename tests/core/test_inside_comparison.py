@@ -127,7 +127,8 @@ def test_given_weights_are_compared_number_by_number() -> None:
     found = shared_weights(one, loaded_weights(SMALL, arrays, "other"))
     assert found.other_numbers == ("embedding.token", "blocks.1.attention.W_K")
     assert found.by_seed == ()
-    assert found.comparable == found.both
+    assert found.other_shape == ()
+    assert found.both == len(found.same) + 2
 
 
 def test_what_was_known_of_the_weights_is_not_looked_for_again() -> None:

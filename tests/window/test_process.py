@@ -43,6 +43,18 @@ def test_b105_the_second_start_compiles_nothing(tmp_path: Path) -> None:
     assert seen[0] == seen[1]
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux only: limits of a process")
+def test_the_self_test_says_what_a_person_can_mend(tmp_path: Path) -> None:
+    """No file may be larger than 10 kB: one sentence tells which one could not be written, and it is no internal error."""
+    command = ["sh", "-c", 'ulimit -f 20; exec "$@"', "sh", sys.executable, str(ROOT / "main.py"), "self-test"]
+    done = subprocess.run(
+        command, env=environment(tmp_path, tmp_path / "kernels"), capture_output=True, text=True, check=False, timeout=120
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("picture.png” was not written: File too large.\n")
+    assert "Internal error" not in done.stderr
+
+
 def test_b87_plain_numpy_serves_until_the_kernels_are_compiled(tmp_path: Path) -> None:
     """With an empty cache: the first map is the one of plain numpy to the bit, “preparing” is said, and the next map agrees."""
     script = """
