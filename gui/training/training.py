@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication, QDir, QEvent, QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -57,8 +57,8 @@ class Training(QObject):
         """Reports of earlier requests are of a race that is no more."""
         self._awaited = False
         """Whether a start was asked for of which no report has come yet."""
-        self._halted = False
-        """Whether a pause was asked for since."""
+        self._wish: Literal["run", "step", "pause"] = "pause"
+        """What was asked for last."""
         self._asked = 0
         """Number of the newest question whether the race can start."""
         self._problem: InputError | None = None
@@ -123,7 +123,7 @@ class Training(QObject):
         self._asked = self._engine.submit(partial(Racing.inspect, race=race))
         if self._awaited:
             self._begin()
-        elif self.running and not self._halted:
+        elif self.running and self._wish == "run":
             if self._kept():
                 self._engine.start(race)
             else:
@@ -137,19 +137,22 @@ class Training(QObject):
         self._begin()
 
     def _begin(self) -> None:
-        self._awaited, self._halted = True, False
+        self._awaited, self._wish = True, "run"
         self._since = self._engine.start(self.race)
+        self._show()
 
     def pause(self) -> None:
         """Take no more steps after those under way."""
-        self._awaited, self._halted = False, True
+        self._awaited, self._wish = False, "pause"
         self._engine.pause()
+        self._show()
 
     def step(self) -> None:
         """Every run takes one step."""
         self._forget_if_stale()
         self._set_shown(None)
         self.pause()
+        self._wish = "step"
         self._since = self._engine.step(self.race)
 
     def reset(self) -> None:
@@ -314,6 +317,8 @@ class Training(QObject):
         more = phase == "done" and any(lane.step < self.race.steps and lane.diverged_at is None for lane in report.lanes)
         if more or (phase == "done" and len(numbers) < len(self.race.lanes)):
             phase = "paused"  # with what is asked for now, there is something left to do
+        if phase == "preparing" and self._wish == "pause":
+            phase = "paused"  # what is being prepared is for later
         page.set_picture(RacePicture(report, numbers, self._selected), phase, stale=self.stale)
 
     def _look(self) -> None:

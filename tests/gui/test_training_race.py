@@ -191,6 +191,26 @@ def test_it_ends_in_order_while_it_runs(training: Training, qtbot: QtBot) -> Non
     assert not training.alive
 
 
+def test_a_pause_while_it_prepares_is_seen_at_once(training: Training, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No step is taken when it is ready, unless one goes on meanwhile."""
+    ready, words = threading.Event(), training._page.transport
+    monkeypatch.setattr(Racing, "compile", lambda _racing: ready.wait(20))
+    training.edit(replace(TINY, steps=20_000))
+    press(training, "Start")
+    qtbot.waitUntil(lambda: words.text == "preparing fast training …")
+    press(training, "Pause")
+    assert words.text == "paused at step 0 of 20,000"
+    press(training, "Start")
+    assert words.text == "preparing fast training …"
+    press(training, "Pause")
+    ready.set()
+    qtbot.waitUntil(lambda: training.report is not None and training.report.phase == "paused")
+    assert steps(training) == [0, 0]
+    press(training, "Start")
+    qtbot.waitUntil(lambda: min(steps(training)) > 0, timeout=20_000)
+    assert training.running
+
+
 def test_an_edit_after_a_pause_starts_nothing(training: Training, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also before the thread has come to the pause: here it is held up, as it is while it compiles."""
     held = threading.Event()
