@@ -15,7 +15,6 @@ SPARE: Final = TILE + PANEL
 """Numbers at the start of a worker's own memory: a piece at the edge of a matrix, and what it starts from."""
 ROW_NUMBERS: Final = 4_096
 """Numbers that are normalised or added as one piece."""
-
 SUMMED_KEYS: Final = 128
 """Keys whose values are added up by themselves, and then to those before them: where many tokens are equal, rounding errs to the
 same side at each addition, and by more the larger the sum has become."""

@@ -14,8 +14,6 @@ from PySide6.QtCore import QCoreApplication, QObject, QTimerEvent
 
 EVERY: Final = 250
 """Milliseconds from one look at how much there is to the next."""
-
-
 OLD: Final = 2
 """The last generation, in which all lie that have outlived two collections."""
 

@@ -149,24 +149,19 @@ class Pass:
         return tuple(LayerTrace(**{name: array[layer] for name, array in kept.items()}) for layer in range(self._config.n_layers))
 
 
-def _logits(x: FloatArray, weights: Weights, earlier: FloatArray | None, same: int) -> FloatArray:
-    """[T, V] of the stream x [T, D]; the first `same` rows are those of `earlier`."""
-    if earlier is None or not same:
+def _logits(config: ModelConfig, x: FloatArray, weights: Weights, common: Common, after: Trace) -> FloatArray:
+    """[T, V] of the stream x [T, D]; as many rows as can be are those of `after`."""
+    same = common_logits(config, common, after)
+    if after.logits is None or not same:
         return unembed(x, weights)
-    if same >= len(x):
-        return earlier if len(earlier) == len(x) else _copy(earlier[: len(x)])
-    found = np.empty((len(x), earlier.shape[1]), np.float32)
-    found[:same] = earlier[:same]
-    found[same:] = unembed(x[same:], weights)
+    if same == len(after.logits) == len(x):
+        return after.logits
+    found = np.empty((len(x), config.vocabulary), np.float32)
+    found[:same] = after.logits[:same]
+    if same < len(x):
+        found[same:] = unembed(x[same:], weights)
     found.setflags(write=False)
     return found
-
-
-def _copy(rows: FloatArray) -> FloatArray:
-    """Rows without the array that they are part of, frozen."""
-    own = rows.copy()
-    own.setflags(write=False)
-    return own
 
 
 def compiled_pass(
@@ -187,7 +182,6 @@ def compiled_pass(
     tokens = len(read)
     side, pixels = thumbnail_sides(tokens, thumbnail_size)
     common = Common(0, 0) if after is None else common_part(config, weights.kind, read, keep, logits, pixels, after)
-    same_logits = 0 if after is None else common_logits(config, common, after)
     if not (common.blocks or common.rows):
         after = None
     plan = plan_for(config, tokens, keep, side, 0 if common.rows else pixels, team)
@@ -209,6 +203,9 @@ def compiled_pass(
     elif thumbnail_size is not None and not tokens:
         thumbnails = np.empty((layers, config.n_heads, 0, 0), np.float32)
         thumbnails.setflags(write=False)
+    x, output = run.stream(layers), None
+    if logits:
+        output = unembed(x, weights) if after is None else _logits(config, x, weights, common, after)
     return Trace(
         config=config,
         ids=read,
@@ -217,6 +214,6 @@ def compiled_pass(
         row_sums=row_sums,
         thumbnails=thumbnails,
         cells_per_pixel=side,
-        logits=_logits(run.stream(layers), weights, None if after is None else after.logits, same_logits) if logits else None,
+        logits=output,
         weights_kind=weights.kind,
     )

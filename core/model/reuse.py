@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from core.model.config import ModelConfig
 from core.model.trace import Trace
+
+_USUAL: Final[dict[str, Any]] = {field.name: field.default for field in fields(ModelConfig)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ def common_logits(config: ModelConfig, common: Common, after: Trace) -> int:
     return len(after.ids) if common.blocks == config.n_layers and _same_output(config, after) else common.rows
 
 
+@lru_cache(maxsize=32)
 def essential(config: ModelConfig) -> ModelConfig:
     """The same model written in one way only: what nothing depends on has its usual value, what is usual is said."""
     usual = {
@@ -72,9 +76,6 @@ def essential(config: ModelConfig) -> ModelConfig:
         placement=config.placed,
         **{name: _USUAL[name] for name, unused in usual.items() if unused},
     )
-
-
-_USUAL: Final[dict[str, Any]] = {field.name: field.default for field in fields(ModelConfig)}
 
 
 def _same_output(config: ModelConfig, after: Trace) -> bool:

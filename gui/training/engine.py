@@ -63,6 +63,7 @@ class Engine(QObject):
         self._report: RaceReport | None = None
         self._racing = Racing()
         self._compiled = False
+        """Whether what steps are made with is there, as far as it can be."""
         self._fulfilled = 0
         self._told = self._looked = 0.0
         self._speed: float | None = None
